@@ -5,7 +5,7 @@ import type { CallSpec } from './call.ts';
 import { yesOrNo } from './digits.ts';
 import { shownFile } from './file.ts';
 import { gateErrors } from './gateErrors.ts';
-import { movingOn, ownDestination, pinSent, split } from './payout.ts';
+import { askedPaper, movingOn, ownDestination, pinSent, split } from './payout.ts';
 import { inRate } from './rate.ts';
 
 /** What type of movement a remittance is: what a client asks for, and what takes it back (chargeback, refund, correction). */
@@ -101,6 +101,7 @@ export const transferDetails = transferLine.extend({
   /** What the client has sent about it, and whether more can be sent (`api/transfers/paper`). */
   papers: z.array(shownFile),
   takes_paper: z.boolean(),
+  asks_paper: askedPaper,
 });
 
 /** How long an amount takes to arrive. */

@@ -69,3 +69,9 @@ export const ownDestination = z.object({
   /** That it is in the client's own name. */
   confirm_own_name: yesOrNo.optional(),
 });
+
+/** What staff asks a client for about a transfer. */
+export const askedPapers = ['payment_proof', 'bank_statement', 'card_photo', 'funds_source'] as const;
+export type AskedPaper = (typeof askedPapers)[number];
+/** Null where staff waits for no paper. */
+export const askedPaper = z.enum(askedPapers).nullable();

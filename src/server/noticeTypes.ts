@@ -24,6 +24,7 @@ import { sessionNotices } from '../areas/session/notices.ts';
 import { stocksNotices } from '../areas/stocks/notices.ts';
 import { tradingNotices } from '../areas/trading/notices.ts';
 import { transferAutomationNotices } from '../areas/transferAutomation/notices.ts';
+import { transfersNotices } from '../areas/transfers/notices.ts';
 
 /** Everything that a client is told of, by the name of its type. */
 export const noticeTypes = {
@@ -52,6 +53,7 @@ export const noticeTypes = {
   ...stocksNotices,
   ...tradingNotices,
   ...transferAutomationNotices,
+  ...transfersNotices,
 };
 
 declare module '../protocol/notice.ts' {

@@ -2,6 +2,7 @@ import type { CoinDetails } from '../../law/coins.ts';
 import type { z } from 'zod';
 import { contract, type ContextOf } from '../../protocol/call.ts';
 import { paymentsProcess } from '../../protocol/payment.ts';
+import type { AskedPaper } from '../../protocol/payout.ts';
 
 export type { TransferStatus, TransferType } from '../../protocol/payment.ts';
 
@@ -28,7 +29,9 @@ export type ProviderTimelineCode =
   | 'coin_arrived'
   | 'transfer_found'
   | 'transfer_awaited'
-  | 'third_party';
+  | 'third_party'
+  | `paper_asked_${AskedPaper}`
+  | 'paper_sent';
 
 /** The reasons that belong to them. */
 export type ProviderReasonCode =
@@ -54,6 +57,11 @@ export type WithdrawalTimelineCode =
   | 'payout_other_way'
   | 'payout_refused'
   | 'payout_stopped'
+  | 'payout_held'
+  | 'payout_retried'
+  | 'payout_given_back'
+  | 'withdrawal_split'
+  | 'withdrawal_rest_approved'
   | 'withdrawal_paid'
   | 'withdrawal_paid_in_part'
   | 'withdrawal_unpaid'

@@ -12,14 +12,18 @@ export { coinsListed, quoteInCoin } from './coins.ts';
 export { askWhetherPaid, cancelUnpaid, sendPinAgain, takeWhatArrived } from './clientActions.ts';
 export type { Engine, Needs as EngineNeeds } from './context.ts';
 export {
+  approveRest,
   approveWithdrawal,
   closePaidTwice,
   declineWithdrawal,
+  isSplit,
   mayStillCancel,
   needsSecond,
   sendBackWithdrawal,
   type WithdrawalOutcome,
 } from './payout/reviewing.ts';
+export { giveHeldBack, heldRestOf, retryRefused, type HeldRest } from './payout/held.ts';
+export { payoutLinesOf } from './payout/parts.ts';
 export { payoutSources, planWithdrawal, restOf, shownPlan } from './payout/asking.ts';
 export { maskedName, usedDestinations } from './payout/destinations.ts';
 export type { ReturnSource as PayoutSource } from './payout/returnToSource.ts';
@@ -65,4 +69,9 @@ export async function reversalsOf(sql: Sql, id: RemittanceId): Promise<Remittanc
 /** What the client reads of a payment, entry by entry. */
 export async function timelineOf(sql: Sql, id: RemittanceId): Promise<store.TimelineRow[]> {
   return store.timelineOf(sql, id);
+}
+
+/** A line in a transfer's timeline that changes nothing else of it. */
+export async function noteInTimeline(...args: Parameters<typeof store.noteInTimeline>): Promise<void> {
+  return store.noteInTimeline(...args);
 }

@@ -7,13 +7,14 @@ import { forgetRefusedMessages, noteProcessed } from './webhooks.ts';
 import { collectFor } from './provider/indebted.ts';
 import { changeTold, type Engine, type Needs } from './context.ts';
 import { driveTopic, messageTopic, payoutTopic, toldTopic } from './movements.ts';
+import { endHeldCase } from './payout/held.ts';
 import { openReview } from './payout/reviewing.ts';
 import { sendDue } from './payout/sending.ts';
 import { noticeOf } from './notices.ts';
 import { fundingAccountNamesOf } from '../fundingAccounts/face.ts';
 import { wordsOf } from './fundingAccounts.ts';
 import { dropOldQuotes, overduePayments, stuckRemittances } from './overdue.ts';
-import { isDriven, phases, type Phase } from './rules.ts';
+import { isDriven, isOpen, phases, type Phase } from './rules.ts';
 import { remittanceOf, type Remittance } from './store.ts';
 
 /** A remittance that nobody has moved for so long is taken up again. */
@@ -101,6 +102,8 @@ async function tellOutcome(ctx: JobContext, told: { remittance: Remittance; phas
   const { remittance, phase, now } = told;
   const { sql } = ctx;
   await askForReview(ctx, remittance);
+  // Whatever waited for staff of a withdrawal that has ended has been decided, or has had its time.
+  if (remittance.type === 'withdraw' && !isOpen(phase)) await endHeldCase(sql, { id: remittance.id, outcome: phase, now });
   const notice = noticeOf(remittance, phase);
   if (!notice) return;
   await notify(sql, {

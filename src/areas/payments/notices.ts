@@ -40,6 +40,8 @@ export function noticeOf(
   { type, reason }: { readonly type: TransferType; readonly reason: ReasonCode | null },
   phase: Phase,
 ): DeclaredNotice | undefined {
+  // Whatever the reason is that not all of it was paid.
+  if (type === 'withdraw' && phase === 'completed' && reason !== null) return paymentsNotices.withdraw_paid_in_part;
   const unusual = reason && byReason[reason]?.[type];
   if (unusual) return phase === 'completed' ? unusual : undefined;
   return byPhase[type][phase];
@@ -49,7 +51,6 @@ export function noticeOf(
 const byReason: Readonly<Partial<Record<ReasonCode, Readonly<Partial<Record<TransferType, DeclaredNotice>>>>>> = {
   account_refused_wallet: { deposit: paymentsNotices.deposit_in_wallet },
   debt_first_wallet: { deposit: paymentsNotices.deposit_to_debt },
-  paid_in_part: { withdraw: paymentsNotices.withdraw_paid_in_part },
   taken_back_in_part: { reversal: paymentsNotices.debt_opened },
   won_back: { reversal: paymentsNotices.payment_won_back },
 };

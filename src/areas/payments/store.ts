@@ -3,6 +3,7 @@ import type { Rate } from '../../base/money.ts';
 import type { AccountNumber, ClientId, RemittanceId } from '../../base/id.ts';
 import { gathered, inTheirOrder } from '../../base/gather.ts';
 import type { Sql } from '../../base/sql.ts';
+import type { Wording } from '../../base/wording.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import type { CompanyId } from '../../law/regions/profile.ts';
 import type { PaymentDetails, TransferStatus, TransferType } from './contract.ts';
@@ -246,6 +247,15 @@ export async function timelineOf(sql: Sql, id: RemittanceId): Promise<TimelineRo
     'select at, phase, code, values from remittance_stage where remittance_id = $1 order by id limit 100',
     [id],
   );
+}
+
+/** A line in a transfer's timeline that changes nothing else of it. */
+export async function noteInTimeline(
+  sql: Sql,
+  remittanceId: RemittanceId,
+  { code, values, at }: { readonly code: TimelineCode; readonly values: Wording; readonly at: Date },
+): Promise<void> {
+  await sql.run('select remittance_note($1, $2, $3, $4)', [remittanceId, at, code, JSON.stringify(values)]);
 }
 
 export async function reversalsOf(sql: Sql, id: RemittanceId): Promise<RemittanceId[]> {

@@ -1,45 +1,52 @@
 import { remittanceId } from '../../base/id.ts';
 import { readCurrency } from '../../base/currency.ts';
-import { formatMoney, money, parseMinor } from '../../base/money.ts';
+import { formatMoney, money } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
-import type { ContextOf, Handlers, StaffIdentity } from '../../protocol/call.ts';
-import { askApproval } from '../approvals/face.ts';
+import type { Handlers, StaffIdentity } from '../../protocol/call.ts';
 import { isClaimedByOther, type QueueName } from '../cases/face.ts';
-import { debtOf, lookAgain } from '../debts/face.ts';
 import {
-  approveWithdrawal,
   closePaidTwice,
-  declineReversal,
-  declineWithdrawal,
-  needsSecond,
-  proposedFor,
+  payoutLinesOf,
   refuseTransaction,
   remittanceOf,
   reviewedTransaction,
-  reviewOf,
-  sendBackDeposit,
   sendBackUnmatched,
-  sendBackWithdrawal,
-  type Remittance,
-  type ReviewOutcome,
-  type WithdrawalOutcome,
 } from '../payments/face.ts';
 import { adjustable } from './adjusting.ts';
 import { concludeNegative, isDifferenceReported, waitingNegative } from '../reconciliation/face.ts';
 import { explainDay } from '../settlements/face.ts';
-import { clientById } from '../session/face.ts';
-import type { reviewsContract, ReviewReason, TransferAction } from './contract.ts';
-import { reviewAction, type ReviewPayload } from './perform.ts';
+import { paperWaitedFor } from '../transfers/face.ts';
+import type { reviewsContract } from './contract.ts';
+import { askMoney, decisionOf, decisions, waitsFor } from './deciding.ts';
 import { signedMinor } from './rules.ts';
-import { askReturn, isThirdPartyRefused } from './thirdParty.ts';
 
 type Calls = Handlers<typeof reviewsContract>;
-type TransferContext = ContextOf<(typeof reviewsContract)['calls']['transfer']>;
 
 export const calls = () => ({ ...transfers(), ...transactions(), ...differences() }) satisfies Calls;
 
 function transfers() {
   return {
+    async lines({ transfer_id }, ctx) {
+      const remittance = await remittanceOf(ctx.sql, remittanceId(Number(transfer_id)));
+      if (!remittance?.savedAt) return ctx.refuse('unknown_transfer', { field: 'transfer_id' });
+      const lines = await payoutLinesOf(ctx.sql, remittance.id);
+      return {
+        lines: lines.map(({ line, way, label, provider, paysAmount, paysCurrency, phase, heldFor, tries, reference }) => ({
+          line,
+          way,
+          to: label,
+          provider,
+          amount: formatMoney(money(paysAmount, paysCurrency)),
+          currency: paysCurrency,
+          phase,
+          held_for: heldFor,
+          tries: tries ?? 0,
+          reference,
+        })),
+        asks_paper: (await paperWaitedFor(ctx.sql, remittance)) ?? null,
+      };
+    },
+
     async transfer(input, ctx) {
       const remittance = await remittanceOf(ctx.sql, remittanceId(Number(input.transfer_id)));
       if (!remittance?.savedAt) return ctx.refuse('unknown_transfer', { field: 'transfer_id' });
@@ -162,137 +169,4 @@ async function requireUnclaimed(ctx: Deciding, queues: readonly QueueName[], sub
     if (await isClaimedByOther(ctx.sql, { queue, subject, staffId: ctx.staff.id, now: ctx.now }))
       ctx.refuse('case_claimed', { field: 'id' });
   }
-}
-
-interface AskedMoney {
-  readonly subject: string;
-  readonly clientId: number;
-  readonly payload: ReviewPayload;
-  readonly reason: string;
-  readonly before: unknown;
-  readonly after: unknown;
-}
-
-/** What moves money asks a second person. */
-function askMoney({ sql, staff, now: at }: Pick<Deciding, 'sql' | 'staff' | 'now'>, asked: AskedMoney) {
-  return askApproval(sql, { kind: 'money', action: reviewAction, ...asked, staff, at });
-}
-
-type Waits = 'deposit' | 'reversal' | 'withdrawal' | 'debt' | undefined;
-
-async function waitsFor(ctx: Pick<TransferContext, 'sql'>, remittance: Remittance): Promise<Waits> {
-  const review = reviewOf(remittance);
-  if (review) return review;
-  const debt = remittance.type === 'reversal' ? await debtOf(ctx.sql, remittance.id) : undefined;
-  return debt && debt.remaining > 0n ? 'debt' : undefined;
-}
-
-type Decision =
-  | 'approve_withdrawal'
-  | 'decline_withdrawal'
-  | 'send_back_withdrawal'
-  | 'approve_deposit'
-  | 'send_back'
-  | 'approve_reversal'
-  | 'decline_reversal'
-  | 'write_off'
-  | 'look_again';
-
-/** What an action means for what waits so. */
-const meanings: Readonly<Record<Exclude<Waits, undefined>, Readonly<Partial<Record<TransferAction, Decision>>>>> = {
-  deposit: { approve: 'approve_deposit', decline: 'send_back', send_back: 'send_back' },
-  reversal: { approve: 'approve_reversal', decline: 'decline_reversal' },
-  withdrawal: { approve: 'approve_withdrawal', decline: 'decline_withdrawal', send_back: 'send_back_withdrawal' },
-  // Who declines it asks nothing more of the client.
-  debt: { decline: 'write_off', retry: 'look_again' },
-};
-
-function decisionOf(waits: Waits, action: TransferAction): Decision | 'not_waiting' | 'action_not_offered' {
-  return waits === undefined ? 'not_waiting' : (meanings[waits][action] ?? 'action_not_offered');
-}
-
-interface Decided {
-  readonly remittance: Remittance;
-  readonly input: {
-    readonly amount?: string | undefined;
-    readonly reason_code?: ReviewReason | undefined;
-    readonly reason: string;
-  };
-}
-
-type Decider = (ctx: TransferContext, decided: Decided) => Promise<Awaited<ReturnType<typeof askApproval>> | null>;
-
-const decisions: Readonly<Record<Decision, Decider>> = {
-  async approve_withdrawal(ctx, { remittance, input }) {
-    if (await needsSecond(ctx.sql, remittance, ctx)) {
-      const after = { status: 'processing', goes: 'to where it came from' };
-      return ask(ctx, remittance, { payload: { does: 'approve_withdrawal', id: remittance.id }, reason: input.reason, after });
-    }
-    const client = await clientById(ctx.sql, remittance.clientId);
-    if (!client) return ctx.refuse('not_waiting', { field: 'action' });
-    const { id } = remittance;
-    return done(ctx, approveWithdrawal(ctx.sql, { id, profile: client.profile, now: ctx.now, settings: ctx.settings }));
-  },
-  decline_withdrawal: (ctx, { remittance: { id }, input }) => {
-    const reason = input.reason_code ?? ctx.refuse('field_required', { field: 'reason_code' });
-    return done(ctx, declineWithdrawal(ctx.sql, { id, reason, now: ctx.now, settings: ctx.settings }));
-  },
-  send_back_withdrawal: (ctx, { remittance: { id } }) =>
-    done(ctx, sendBackWithdrawal(ctx.sql, { id, now: ctx.now, settings: ctx.settings })),
-  approve_deposit: (ctx, { remittance, input }) => {
-    const { id, arrivedMinor, arrivedCurrency } = remittance;
-    if (arrivedMinor === null || arrivedCurrency === null) return ctx.refuse('action_not_offered', { field: 'action' });
-    if (isThirdPartyRefused(remittance)) return ctx.refuse('action_not_offered', { field: 'action' });
-    const arrived = money(arrivedMinor, arrivedCurrency);
-    return ask(ctx, remittance, {
-      payload: { does: 'approve_deposit', id },
-      reason: input.reason,
-      after: { status: 'completed', amount: formatMoney(arrived), currency: arrived.currency },
-    });
-  },
-  async approve_reversal(ctx, { remittance, input }) {
-    const proposed = await proposedFor(ctx.sql, remittance, ctx);
-    if (!proposed) return ctx.refuse('nothing_left', { field: 'transfer_id' });
-    const minor = input.amount === undefined ? proposed.minor : parseMinor(input.amount, proposed.currency);
-    if (minor === undefined || minor <= 0n) return ctx.refuse('bad_amount', { field: 'amount' });
-    const taken = money(minor, proposed.currency);
-    return ask(ctx, remittance, {
-      payload: { does: 'approve_reversal', id: remittance.id, minor: String(minor) },
-      reason: input.reason,
-      after: { status: 'completed', amount: formatMoney(taken), currency: taken.currency },
-    });
-  },
-  send_back: (ctx, { remittance, input: { reason } }) =>
-    remittance.reason === 'third_party'
-      ? askReturn(ctx, remittance, reason)
-      : done(ctx, sendBackDeposit(ctx.sql, { id: remittance.id, now: ctx.now })),
-  decline_reversal: (ctx, { remittance }) => done(ctx, declineReversal(ctx.sql, { id: remittance.id, now: ctx.now })),
-  async look_again(ctx, { remittance }) {
-    await lookAgain(ctx.sql, remittance.id);
-    return null;
-  },
-  write_off: (ctx, { remittance, input }) =>
-    ask(ctx, remittance, {
-      payload: { does: 'write_off', id: remittance.id },
-      reason: input.reason,
-      after: { status: 'completed', debt: 'written off' },
-    }),
-};
-
-interface Asked {
-  readonly payload: ReviewPayload;
-  readonly reason: string;
-  readonly after: unknown;
-}
-
-function ask(ctx: TransferContext, remittance: Remittance, asked: Asked) {
-  const { id, clientId, status, amount, currency } = remittance;
-  const before = { status, amount: formatMoney(money(amount, currency)), currency };
-  return askMoney(ctx, { subject: `remittance:${id}`, clientId, before, ...asked });
-}
-
-async function done(ctx: TransferContext, outcome: Promise<ReviewOutcome | WithdrawalOutcome>): Promise<null> {
-  const answered = await outcome;
-  if (answered === 'done') return null;
-  return ctx.refuse(answered === 'outdated' ? 'not_waiting' : answered, { field: 'action' });
 }

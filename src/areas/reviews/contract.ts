@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '../../protocol/call.ts';
 import { transferStatuses } from '../../protocol/payment.ts';
+import { askedPapers } from '../../protocol/payout.ts';
 import { approval, reason, rowId } from '../../protocol/staff.ts';
 
 /** What interfaces §7 lets staff do with a transfer. Which of them it takes follows from what it waits for. */
@@ -33,17 +34,50 @@ const amount = z.string().max(40);
 const decided = z.object({ id: z.int(), status: z.string() });
 const answer = z.object({ decided: decided.nullable(), approval: approval.nullable() });
 
+/** A line of a withdrawal, with its part once there is one. */
+const payoutLine = z.object({
+  /** Counted from 1. */
+  line: z.int(),
+  way: z.enum(['refund', 'payout']),
+  to: z.string().nullable(),
+  provider: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+  phase: z.string().nullable(),
+  /** It waits for staff: a split has left it, or nobody has taken it. */
+  held_for: z.enum(['split', 'refused']).nullable(),
+  /** How often staff has had it tried again. */
+  tries: z.int(),
+  reference: z.string().nullable(),
+});
+
 const refusals = { not_waiting: 409, action_not_offered: 422, case_claimed: 409, bad_amount: 422, nothing_left: 409 } as const;
 const stale = ['cases', 'approvals', 'audit'] as const;
 
 export const reviewsContract = contract({
   area: 'reviews',
   calls: {
+    lines: {
+      method: 'GET',
+      path: '/api/desk/transfers/{transfer_id}/lines',
+      summary: 'Where a withdrawal goes, line by line, how each stands at its provider, and which of them wait for staff.',
+      who: 'staff',
+      right: 'transfers',
+      runs: 'read',
+      input: z.object({ transfer_id: rowId }),
+      output: z.object({
+        lines: z.array(payoutLine),
+        /** The paper that its client was asked for and has not sent. */
+        asks_paper: z.enum(askedPapers).nullable(),
+      }),
+      errors: { unknown_transfer: 404 },
+      reads: ['cases'],
+    },
     transfer: {
       method: 'POST',
       path: '/api/desk/transfers/{transfer_id}',
       summary:
-        'Decides a transfer that waits for staff: a withdrawal, what arrived otherwise than asked, what was taken back and fits no payment, what is owed of it. Approving asks a second person.',
+        'Decides a transfer that waits for staff: a withdrawal, what a split has left of one, what its provider has refused of it, what arrived otherwise than asked, what was taken back and fits no payment, what is owed of it; or asks its client for a paper. Approving asks a second person.',
       who: 'staff',
       right: 'transfers',
       audits: 'transfer.decide',
@@ -55,6 +89,10 @@ export const reviewsContract = contract({
         reason_code: z.enum(reasonCodes).optional(),
         /** Of a refund or chargeback that fits no payment: how much of the payment it takes back; what is proposed when left out. */
         amount: amount.optional(),
+        /** Of a withdrawal that is split: the lines that go out now. When left out, those that go back to where the money came from. */
+        lines: z.array(z.int().min(1).max(100)).min(1).max(100).optional(),
+        /** What the client is asked for; proof of a payment when left out. */
+        paper: z.enum(askedPapers).optional(),
         reason,
       }),
       output: answer.extend({ transfer: z.object({ id: z.int(), status: z.enum(transferStatuses) }) }),
@@ -67,6 +105,8 @@ export const reviewsContract = contract({
         margin_short: 409,
         address_flagged: 409,
         proof_missing: 409,
+        nothing_to_split: 409,
+        paper_asked_already: 409,
         ...refusals,
       },
       stale,

@@ -5,7 +5,6 @@ import type { Approved, Performer } from '../approvals/face.ts';
 import {
   approveDeposit,
   approveReversal,
-  approveWithdrawal,
   creditUnmatched,
   remittanceOf,
   sendBackDeposit,
@@ -16,19 +15,16 @@ import { concludeNegative } from '../reconciliation/face.ts';
 import { clientById } from '../session/face.ts';
 import { clientId, remittanceId } from '../../base/id.ts';
 import { postAdjustment } from './adjusting.ts';
+import { paidOut } from './payingOut.ts';
 
 /** What a decision about money waits with. Amounts are minor units as text. */
 export type ReviewPayload =
   | {
-      readonly does:
-        | 'approve_withdrawal'
-        | 'approve_deposit'
-        | 'send_back_deposit'
-        | 'write_off'
-        | 'credit_transaction'
-        | 'pay_back_negative';
+      readonly does: 'approve_deposit' | 'send_back_deposit' | 'write_off' | 'credit_transaction' | 'pay_back_negative';
       readonly id: number;
     }
+  | { readonly does: 'approve_withdrawal' | 'approve_rest'; readonly id: number }
+  | { readonly does: 'split_withdrawal'; readonly id: number; readonly lines: readonly number[] }
   | { readonly does: 'approve_reversal'; readonly id: number; readonly minor: string }
   | {
       readonly does: 'adjust';
@@ -52,11 +48,13 @@ async function perform(sql: Sql, approved: Approved & { readonly settings: Setti
   const payload = approved.payload as ReviewPayload;
   const { now, settings, id: approval } = approved;
   switch (payload.does) {
+    case 'approve_rest':
+    case 'split_withdrawal':
     case 'approve_withdrawal': {
       const id = remittanceId(payload.id);
       const remittance = await remittanceOf(sql, id);
       const client = remittance && (await clientById(sql, clientId(remittance.clientId)));
-      const outcome = client && (await approveWithdrawal(sql, { id, profile: client.profile, now, settings }));
+      const outcome = client && (await paidOut(sql, payload, { id, profile: client.profile, now, settings }));
       return outcome === 'done' ? 'done' : 'outdated';
     }
     case 'approve_deposit': {

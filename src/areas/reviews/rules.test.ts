@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { actionsOf, signedMinor } from './rules.ts';
 
 test.each([
-  ['remittance:1', { kind: 'deposit' }, ['send_back', 'approve']],
+  ['remittance:1', { kind: 'deposit' }, ['ask_document', 'send_back', 'approve']],
   ['remittance:1', { kind: 'refund' }, ['decline', 'approve']],
   ['transaction:1', { amount: '5.00', currency: 'USD' }, ['send_back', 'approve']],
   ['transaction:1', { amount: '', currency: 'XXQ' }, ['decline']],

@@ -11,7 +11,7 @@ export function signedMinor(text: string, currency: Currency): bigint | undefine
 
 /** What can be decided of a case, and by which call. */
 export type CaseAction =
-  | { readonly call: 'transfer'; readonly action: 'approve' | 'decline' | 'send_back' | 'retry' }
+  | { readonly call: 'transfer'; readonly action: 'approve' | 'decline' | 'send_back' | 'retry' | 'split' | 'ask_document' }
   | { readonly call: 'transaction'; readonly action: 'approve' | 'decline' | 'send_back' }
   | { readonly call: 'negative'; readonly action: 'approve' | 'decline' }
   | { readonly call: 'settlement'; readonly action: 'explain' }
@@ -42,13 +42,27 @@ export function actionsOf(facts: CaseFacts): readonly CaseAction[] {
 
 // The button that is meant stands last, where dialogs have it.
 const ofDeposit = [
+  { call: 'transfer', action: 'ask_document' },
   { call: 'transfer', action: 'send_back' },
   { call: 'transfer', action: 'approve' },
 ] as const;
 const ofWithdrawal = [
+  { call: 'transfer', action: 'ask_document' },
+  { call: 'transfer', action: 'send_back' },
+  { call: 'transfer', action: 'decline' },
+  { call: 'transfer', action: 'split' },
+  { call: 'transfer', action: 'approve' },
+] as const;
+const ofRest = [
+  { call: 'transfer', action: 'ask_document' },
   { call: 'transfer', action: 'send_back' },
   { call: 'transfer', action: 'decline' },
   { call: 'transfer', action: 'approve' },
+] as const;
+const ofRefused = [
+  { call: 'transfer', action: 'ask_document' },
+  { call: 'transfer', action: 'send_back' },
+  { call: 'transfer', action: 'retry' },
 ] as const;
 const ofReversal = [
   { call: 'transfer', action: 'decline' },
@@ -60,7 +74,12 @@ const ofSuspense = [
 ] as const;
 const ofNothing = [{ call: 'transaction', action: 'decline' }] as const;
 
-const ofRemittance: Readonly<Record<string, readonly CaseAction[]>> = { deposit: ofDeposit, withdrawal: ofWithdrawal };
+const ofRemittance: Readonly<Record<string, readonly CaseAction[]>> = {
+  deposit: ofDeposit,
+  withdrawal: ofWithdrawal,
+  withdrawal_rest: ofRest,
+  payout_refused: ofRefused,
+};
 
 const byThing: Readonly<Record<string, readonly CaseAction[]>> = {
   debt: [

@@ -22,6 +22,7 @@ import { mostPapers, numberedPages, type transfersContract } from './contract.ts
 import { filtersOf } from './filters.ts';
 import { countTransfers, depositsHinted, listTransfers, openTransfers, type ListFilters } from './lists.ts';
 import { nextActOf } from './next.ts';
+import { paperCame, paperWaitedFor } from './papers.ts';
 import { readCursor, takesPaper } from './rules.ts';
 import { aboutTransfer, shownDetails, shownLine, type DetailsReader } from './shown.ts';
 import { transfersTable } from './asTable.ts';
@@ -143,11 +144,13 @@ function acts(app: Needs, readerOf: ReaderOf) {
     async paper({ tid, file }, ctx) {
       const remittance = await ownTransfer(ctx, tid);
       if (!remittance) return ctx.refuse('unknown_transfer', { field: 'tid' });
-      if (!takesPaper(remittance)) return ctx.refuse('no_paper_wanted', { field: 'file' });
+      if (!takesPaper(remittance) && !(await paperWaitedFor(ctx.sql, remittance)))
+        return ctx.refuse('no_paper_wanted', { field: 'file' });
       const reader = await readerOf(ctx);
       const { takes_paper: mayMore } = await shownDetails(ctx.sql, remittance, reader);
       if (!mayMore) return ctx.refuse('too_many_papers', { field: 'file', values: { most: mostPapers } });
       await keepFile(ctx.sql, file, aboutTransfer(remittance));
+      await paperCame(ctx.sql, remittance, ctx.now);
       return { transfer: await shownDetails(ctx.sql, remittance, reader) };
     },
 

@@ -9,6 +9,7 @@ import { gateErrors } from '../../protocol/gateErrors.ts';
 import { askedNumber, transferDetails, transferLine, transferStatuses, transferTypes } from '../../protocol/payment.ts';
 
 export type { TransferStatus, TransferType } from '../../protocol/payment.ts';
+export type { AskedPaper } from '../../protocol/payout.ts';
 
 /** A day, `yyyy-MM-dd` (UTC), or an instant. */
 const periodEnd = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);

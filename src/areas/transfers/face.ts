@@ -11,6 +11,7 @@ import { cardsOf, countTransfers, findTransfers, lastMethodOf, listTransfers, tr
 import { readCursor } from './rules.ts';
 import { shownDetails, shownLine, type DetailsReader, type Reader } from './shown.ts';
 
+export { askForPaper, paperWaitedFor } from './papers.ts';
 export { cardsOf, findTransfers, lastMethodOf, transfersOf };
 export type { Remittance } from './lists.ts';
 

@@ -1,15 +1,18 @@
 import { formatMinor, formatRate } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Say } from '../../base/wording.ts';
+import type { AskedPaper } from '../../protocol/payout.ts';
 import type { Settings } from '../../settings/index.ts';
 import { type FundingAccountNames } from '../fundingAccounts/face.ts';
 import {
+  heldRestOf,
   mayAccept,
   mayStillCancel,
   phases,
   reversalsOf,
   timelineOf,
   wordsOf,
+  type HeldRest,
   type OpenPhase,
   type Remittance,
   type TimelineRow,
@@ -18,6 +21,7 @@ import { shownFilesAbout } from '../files/face.ts';
 import { mostPapers } from './contract.ts';
 import { movingOnOf } from './movingOn.ts';
 import { nextActOf } from './next.ts';
+import { paperWaitedFor } from './papers.ts';
 import { takesPaper } from './rules.ts';
 
 /** To whom it is told: in which language, and what the places are called there. */
@@ -66,10 +70,12 @@ function nameOf(number: number, { say, fundingAccountNames }: Reader): string | 
 export async function shownDetails(sql: Sql, remittance: Remittance, reader: DetailsReader) {
   const entries = await timelineOf(sql, remittance.id);
   const papers = await shownFilesAbout(sql, aboutTransfer(remittance));
+  const asks = await paperWaitedFor(sql, remittance);
+  const held = await heldRestOf(sql, remittance);
   return {
     ...shownLine(remittance, reader),
     timeline: entries.map((entry) => shownEntry(entry, remittance, reader)),
-    next: shownNext(remittance, reader),
+    next: shownNext(remittance, { ...reader, asks, held }),
     can_cancel: await mayStillCancel(sql, remittance, reader),
     can_accept: mayAccept(remittance),
     redirect: remittance.phase === 'waiting_payment' ? remittance.redirect : null,
@@ -77,7 +83,8 @@ export async function shownDetails(sql: Sql, remittance: Remittance, reader: Det
     reversed_by: await reversalsOf(sql, remittance.id),
     move_on: await movingOnOf(sql, remittance),
     papers,
-    takes_paper: takesPaper(remittance) && papers.length < mostPapers,
+    takes_paper: (takesPaper(remittance) || asks !== undefined) && papers.length < mostPapers,
+    asks_paper: asks ?? null,
   };
 }
 
@@ -95,14 +102,30 @@ function shownEntry(entry: TimelineRow, remittance: Remittance, { say, fundingAc
   };
 }
 
-function shownNext(remittance: Remittance, { say, fundingAccountNames, now }: Reader & { readonly now: Date }) {
+interface NextReader extends Reader {
+  readonly now: Date;
+  /** What staff has asked the client for. */
+  readonly asks: AskedPaper | undefined;
+  readonly held: HeldRest | undefined;
+}
+
+function shownNext(remittance: Remittance, { say, fundingAccountNames, now, asks, held }: NextReader) {
+  const words = wordsOf(remittance, fundingAccountNames);
+  if (asks) return { who: 'client' as const, text: say(`next.paper.${asks}`, words), until: null, late: null };
+  if (held)
+    return {
+      who: 'house' as const,
+      text: say(`next.held.${held.why}`, words),
+      until: held.until?.toISOString() ?? null,
+      late: null,
+    };
   const act = nextActOf(remittance, now);
   if (!act) return null;
   const { who, phase, until, isLate } = act;
   return {
     // Outside programs know staff as the broker's own side.
     who: who === 'staff' ? ('house' as const) : who,
-    text: say(nextSentence(phase, remittance), wordsOf(remittance, fundingAccountNames)),
+    text: say(nextSentence(phase, remittance), words),
     until: until?.toISOString() ?? null,
     late: isLate ? say(`late.${who}`) : null,
   };

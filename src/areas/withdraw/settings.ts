@@ -17,6 +17,8 @@ export const withdrawSettings = declareSettings(
       coolingSeconds: seconds,
       /** A client's withdrawal is decided within so many hours of business. */
       promisedHours: z.int().min(1).max(240),
+      /** What nobody has taken waits so many hours of business for staff before it goes into the wallet; 0: it goes there at once. */
+      refusedHours: z.int().min(0).max(240),
     }),
   },
   {
@@ -30,6 +32,7 @@ export const withdrawSettings = declareSettings(
       minMarginLevelPercent: 120,
       secondPersonAbove: '10000',
       coolingSeconds: day,
+      refusedHours: 8,
     },
   },
 );

@@ -96,6 +96,16 @@ export const payoutFacts: readonly Fact[] = [
       };
     },
   },
+  {
+    fact: 'staff asks for a paper about a withdrawal',
+    type: 'paper_asked',
+    over: byMail,
+    live: ['transfers'],
+    ready: async (world) => {
+      const { id, payouts } = await asked(world, '50.00');
+      return async () => void (await payouts.decide(id, { action: 'ask_document', paper: 'bank_statement' }));
+    },
+  },
 ];
 
 /** A client who has paid in by card just so much: what was paid in before has gone back. */

@@ -131,7 +131,12 @@ function openLooking(
       return rows.map(({ reference }) => reference);
     },
     async atProvider(id) {
-      const names = (await fixture.references(id)).flatMap((reference) => [reference, `${reference}p`]);
+      const names = (await fixture.references(id)).flatMap((reference) => [
+        reference,
+        `${reference}p`,
+        `${reference}r1`,
+        `${reference}pr1`,
+      ]);
       const found: string[] = [];
       for (const name of names) {
         for (const provider of Object.values(app.opened.app.payments)) {

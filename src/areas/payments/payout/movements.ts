@@ -1,14 +1,17 @@
+import { clientId as ofClient } from '../../../base/id.ts';
 import { money } from '../../../base/money.ts';
 import { amountSaid, type Wording } from '../../../base/wording.ts';
 import type { HoldChange, Intent } from '../../../ledger/book.ts';
 import * as chart from '../../../ledger/chart.ts';
 import type { Account } from '../../../ledger/chart.ts';
+import type { Leg, MovementKind } from '../../../ledger/entries.ts';
 import { exchangeLegs } from '../../../ledger/exchange.ts';
-import { endOf, intentOf, type PaymentIntent } from '../movements.ts';
-import type { ReasonCode } from '../rules.ts';
-import type { Remittance, Transition } from '../store.ts';
-import type { PayoutPart } from './parts.ts';
-import { payoutIntent } from './payouts.ts';
+import { staleLine } from '../../../protocol/topics.ts';
+import { driveTopic, endOf, eventsOf, intentOf, restTopics, type PaymentIntent } from '../movements.ts';
+import type { WithdrawalReason } from '../contract.ts';
+import type { ReasonCode, TimelineCode } from '../rules.ts';
+import { transitionDetail, type Remittance, type Transition } from '../store.ts';
+import { payoutPhases, type PayoutPart, type PayoutPhase } from './parts.ts';
 
 function ownerOf({ companyId: company, clientId }: Remittance): chart.Owner {
   return { company, clientId };
@@ -108,8 +111,10 @@ export function partPaid(
   });
 }
 
-/** Why a part is not paid: nobody takes it, or something of the client's payments was taken back before it was sent. */
-export type Unpaid = 'payout_refused' | 'payout_stopped';
+/**
+ * Why a part is not paid: nobody takes it, something of the client's payments was taken back before it was sent, or staff has decided so.
+ */
+export type Unpaid = 'payout_refused' | 'payout_stopped' | `withdrawal_${WithdrawalReason}` | 'withdrawal_sent_back';
 
 /** Nobody pays a part: the client has it again, in the wallet, with its share of the fee. */
 export function partReleased(
@@ -122,9 +127,66 @@ export function partReleased(
     legs: [{ from: holdOf(remittance), to: chart.wallet(ownerOf(remittance), remittance.currency), minor: part.amount }],
     hold: holdNamed(remittance),
     to: 'released',
-    stage: why,
+    stage: why === 'payout_refused' || why === 'payout_stopped' ? why : 'payout_given_back',
     values: wordsOfPart(part),
     reason: why,
     at,
   });
+}
+
+/** A part of what a payment pays out, as far as a posting needs it. */
+export interface Payout {
+  readonly id: number;
+  readonly phase: PayoutPhase;
+}
+
+interface PayoutPosting {
+  readonly kind: MovementKind;
+  readonly legs: readonly [Leg, ...Leg[]];
+  /** The hold of the whole payment. */
+  readonly hold: HoldChange;
+  readonly to: PayoutPhase;
+  /** A line in the timeline of the payment, where the client is told of the part. */
+  readonly stage?: TimelineCode;
+  readonly values?: Wording;
+  readonly reason?: ReasonCode;
+  readonly providerTransaction?: string;
+  /** The step of the payment, where this part is the last. */
+  readonly whole?: Omit<Transition, 'id' | 'from'>;
+  readonly at: Date;
+}
+
+/**
+ * A posting of a part and the change of phase that it is; that of the whole payment with it, where it is the last part. Its key
+ * names both, so that each part of a payment is concluded once.
+ */
+export function payoutIntent(remittance: Remittance, payout: Payout, posting: PayoutPosting): Intent {
+  const { kind, legs, hold, to, stage, values, reason, providerTransaction, whole, at } = posting;
+  const { id, clientId, phase: from } = remittance;
+  const next: readonly string[] = payoutPhases[payout.phase].next;
+  if (!next.includes(to)) throw new Error(`payout ${payout.id} cannot go from ${payout.phase} to ${to}`);
+  const told = {
+    ...(stage ? { stage } : {}),
+    ...(values ? { values } : {}),
+    ...(reason ? { reason } : {}),
+    ...(providerTransaction === undefined ? {} : { set: { provider_transaction: providerTransaction } }),
+  };
+  // The whole is looked at whenever a part has ended; the client reads of it at once.
+  const events = whole ? eventsOf(remittance, whole.to, at) : [{ topic: driveTopic, payload: { id } }, staleLine(restTopics)];
+  return {
+    movement: { key: `${kind}:${id}-${payout.id}`, kind, legs, at },
+    hold,
+    transition: { kind: 'payout', id: payout.id, from: payout.phase, to, detail: told },
+    ...(whole && {
+      parentTransition: { kind: 'remittance', id, from, to: whole.to, detail: transitionDetail({ ...whole, id, from }) },
+    }),
+    outbox: events.map((event) => ({ ...event, clientId: ofClient(clientId) })),
+    audit: {
+      actor: { kind: 'system', id: 'remittance' },
+      action: `payout.${to}`,
+      subject: `payout:${payout.id}`,
+      clientId,
+      detail: { remittance: id, kind },
+    },
+  };
 }

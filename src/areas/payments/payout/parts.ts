@@ -1,9 +1,23 @@
+import type { Currency } from '../../../base/currency.ts';
 import type { RemittanceId } from '../../../base/id.ts';
 import type { Sql } from '../../../base/sql.ts';
 import { after, secondMs } from '../../../base/time.ts';
 import type { ReasonCode } from '../rules.ts';
 import type { WithdrawalLine } from './lines.ts';
-import type { PayoutPhase } from './payouts.ts';
+
+/**
+ * Where a part of what a payment pays out stands. It goes back to waiting when one provider would not take it and another may.
+ */
+export const payoutPhases = {
+  waiting: { next: ['sent', 'released'] },
+  /** A provider has been asked for it. */
+  sent: { next: ['waiting', 'completed', 'released'] },
+  completed: { next: [] },
+  /** It is no longer set aside: the client has it again. */
+  released: { next: [] },
+} as const satisfies Record<string, { readonly next: readonly string[] }>;
+
+export type PayoutPhase = keyof typeof payoutPhases;
 
 /** A part of a withdrawal on its way, with the line that it pays. */
 export interface PayoutPart extends Omit<WithdrawalLine, 'id' | 'way'> {
@@ -18,13 +32,21 @@ export interface PayoutPart extends Omit<WithdrawalLine, 'id' | 'way'> {
   /** Why it was released. */
   readonly reason: ReasonCode | null;
   readonly attempts: number;
+  /** It waits for staff: what a split has left for later, or what nobody has taken; null where it waits for nobody of ours. */
+  readonly heldFor: HeldFor | null;
+  /** How often staff has had it tried again. */
+  readonly tries: number;
+  readonly dueAt: Date | null;
   readonly createdAt: Date;
   /** The deposit that it gives back, as its provider knows it; null where it gives none back. */
   readonly sourceReference: string | null;
   readonly sourceTransaction: string | null;
 }
 
+export type HeldFor = 'split' | 'refused';
+
 const partColumns = `p.id, p.remittance_id as "remittanceId", p.phase, p.reference, p.way, l.way as "lineWay", p.reason, p.attempts, p.created_at as "createdAt",
+  p.held_for as "heldFor", p.tries, nullif(p.due_at, 'infinity') as "dueAt",
   l.method_id as "methodId", l.provider, l.source_id as "sourceId", l.destination_id as "destinationId", l.label, l.amount, l.fee, l.left_over as "leftOver", l.currency,
   l.pays_amount as "paysAmount", l.pays_currency as "paysCurrency", l.rate, d.reference as "sourceReference",
   d.provider_transaction as "sourceTransaction"`;
@@ -52,7 +74,7 @@ const leaseMs = 60 * secondMs;
 export function takeDue(sql: Sql, { now, limit }: { readonly now: Date; readonly limit: number }): Promise<PayoutPart[]> {
   return sql.many<PayoutPart>(
     `with due as (
-       select id from payout where phase in ('waiting', 'sent') and due_at <= $1
+       select id from payout where phase in ('waiting', 'sent') and due_at <= $1 and held_for is distinct from 'split'
          -- Of a client who is frozen nothing goes out; what has gone is looked up all the same.
          and not (phase = 'waiting' and exists (select from remittance r join client c on c.id = r.client_id
            where r.id = payout.remittance_id and c.status_id = 14))
@@ -71,18 +93,19 @@ export function partsOf(sql: Sql, remittanceId: RemittanceId): Promise<PayoutPar
   ]);
 }
 
-/** By either of its names at its provider. */
+/** By any of its names at its provider. */
 export function partNamed(sql: Sql, name: string): Promise<PayoutPart | undefined> {
-  const reference = name.endsWith(otherWay) ? name.slice(0, -otherWay.length) : name;
+  const reference = name.replace(addedToName, '');
   return sql.maybe<PayoutPart>(`select ${partColumns} from ${partTables} where p.reference = $1`, [reference]);
 }
 
-/** References end in hexadecimal digits, which this is none of. */
+/** References end in hexadecimal digits, which neither letter is. */
 const otherWay = 'p';
+const addedToName = /p?(?:r\d{1,4})?$/u;
 
-/** Our name for it at its provider: a payout that takes the place of a refund is another order there. */
-export function nameOf({ reference, way, lineWay }: Pick<PayoutPart, 'reference' | 'way' | 'lineWay'>): string {
-  return way === lineWay ? reference : `${reference}${otherWay}`;
+/** Our name for it at its provider: a payout that takes the place of a refund is another order there, and so is each try that staff asks for. */
+export function nameOf({ reference, way, lineWay, tries }: Pick<PayoutPart, 'reference' | 'way' | 'lineWay' | 'tries'>): string {
+  return `${reference}${way === lineWay ? '' : otherWay}${tries === 0 ? '' : `r${tries}`}`;
 }
 
 /** When somebody looks at it again. */
@@ -116,4 +139,81 @@ export async function changePart(
     at,
   ]);
   return true;
+}
+
+/** Whether it may be sent as it was read: nobody has changed its way, tried it again or held it since. It stays locked. */
+export async function isAsRead(sql: Sql, { id, way, tries }: Pick<PayoutPart, 'id' | 'way' | 'tries'>): Promise<boolean> {
+  const found = await sql.maybe(
+    `select id from payout where id = $1 and phase = 'waiting' and held_for is null and way = $2 and tries = $3 for update`,
+    [id, way, tries],
+  );
+  return found !== undefined;
+}
+
+/** It waits for staff from now on, until then at most. */
+export async function holdPart(sql: Sql, id: number, until: Date): Promise<void> {
+  await sql.run(`update payout set held_for = 'refused', due_at = $2 where id = $1 and phase = 'waiting'`, [id, until]);
+}
+
+/** Of a withdrawal that is split, all lines but these wait for staff. */
+export async function holdRest(sql: Sql, remittanceId: RemittanceId, paid: readonly number[]): Promise<void> {
+  await sql.run(
+    `update payout p set held_for = 'split', due_at = 'infinity' from withdrawal_line l
+     where l.id = p.line_id and p.remittance_id = $1 and p.phase = 'waiting' and l.place <> all($2::integer[])`,
+    [remittanceId, paid],
+  );
+}
+
+/** What of a withdrawal waits for staff, locked until the caller's transaction ends. */
+export async function lockHeld(sql: Sql, remittanceId: RemittanceId): Promise<PayoutPart[]> {
+  await sql.maybe('select id from remittance where id = $1 for update', [remittanceId]);
+  await sql.many(`select id from payout where remittance_id = $1 and held_for is not null order by id for update`, [
+    remittanceId,
+  ]);
+  return heldPartsOf(sql, remittanceId);
+}
+
+export function heldPartsOf(sql: Sql, remittanceId: RemittanceId): Promise<PayoutPart[]> {
+  return sql.many<PayoutPart>(
+    `select ${partColumns} from ${partTables} where p.remittance_id = $1 and p.phase = 'waiting' and p.held_for is not null
+     order by p.id limit 100`,
+    [remittanceId],
+  );
+}
+
+/** It waits for staff no more: it goes at that instant, and as another order where it is tried again. */
+export async function letGo(
+  sql: Sql,
+  ids: readonly number[],
+  { dueAt, isRetry }: { readonly dueAt: Date; readonly isRetry: boolean },
+): Promise<void> {
+  await sql.run(
+    `update payout set held_for = null, due_at = $2, tries = tries + $3 where id = any($1::integer[]) and phase = 'waiting'`,
+    [ids, dueAt, isRetry ? 1 : 0],
+  );
+}
+
+/** A line of a withdrawal as staff sees it: counted from 1, with how its part stands; a line that waits for approval has none yet. */
+export interface PayoutLine {
+  readonly line: number;
+  readonly way: 'refund' | 'payout';
+  readonly label: string | null;
+  /** It goes to a destination in the client's own name, not back to a payment. */
+  readonly isOwn: boolean;
+  readonly provider: string;
+  readonly paysAmount: bigint;
+  readonly paysCurrency: Currency;
+  readonly phase: PayoutPhase | null;
+  readonly heldFor: HeldFor | null;
+  readonly tries: number | null;
+  readonly reference: string | null;
+}
+
+export function payoutLinesOf(sql: Sql, remittanceId: RemittanceId): Promise<PayoutLine[]> {
+  return sql.many<PayoutLine>(
+    `select l.place as line, coalesce(p.way, l.way) as way, l.label, l.source_id is null as "isOwn", l.provider, l.pays_amount as "paysAmount",
+       l.pays_currency as "paysCurrency", p.phase, p.held_for as "heldFor", p.tries, p.reference
+     from withdrawal_line l left join payout p on p.line_id = l.id where l.remittance_id = $1 order by l.place limit 100`,
+    [remittanceId],
+  );
 }

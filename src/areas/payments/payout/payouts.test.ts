@@ -5,7 +5,8 @@ import { openBook, type Book } from '../../../ledger/book.ts';
 import * as chart from '../../../ledger/chart.ts';
 import { balanceOf, holdsOf } from '../../../ledger/statement.ts';
 import { openTestDatabase, type TestDatabase } from '../../../server/testing/database.ts';
-import { payoutIntent, type PayoutPhase } from './payouts.ts';
+import { payoutIntent } from './movements.ts';
+import type { PayoutPhase } from './parts.ts';
 import { remittanceOf, type Transition, type Remittance } from '../store.ts';
 
 const owner = { company: 3, clientId: clientId(1) };

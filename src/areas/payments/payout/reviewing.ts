@@ -18,7 +18,8 @@ import { holdRates, inCurrency, scopeOf } from './asking.ts';
 import { addressTrouble, addressWords, type AddressTrouble } from './destinations.ts';
 import { fitsSources, linesOf, noteDestinations } from './lines.ts';
 import * as movements from './movements.ts';
-import { openParts } from './parts.ts';
+import { heldRestOf, openHeldCase, payRest } from './held.ts';
+import { holdRest, openParts } from './parts.ts';
 
 /* What staff and clients decide of a withdrawal that waits for approval, in the transaction of the decision. */
 
@@ -34,6 +35,8 @@ export type WithdrawalOutcome =
   | 'client_charged_back'
   /** The account that it has left needs its margin by now. */
   | 'margin_short'
+  /** It has one line, or those that are named are none or all of them. */
+  | 'nothing_to_split'
   | AddressTrouble;
 
 interface Deciding {
@@ -79,29 +82,63 @@ export async function needsSecond(sql: Sql, remittance: Remittance, facts: Pick<
   return !limit || remittance.amount > limit.minor;
 }
 
-/** It goes out from now on, in parts; to a new destination when that has cooled off. */
-export async function approveWithdrawal(
-  sql: Sql,
-  { id, now, settings, profile }: Deciding & { readonly profile: ClientProfile },
-): Promise<WithdrawalOutcome> {
+interface Approving extends Deciding {
+  readonly profile: ClientProfile;
+  /** The lines, counted from 1, that go out now; each of the others waits for staff. All of them when left out. */
+  readonly pays?: readonly number[] | undefined;
+}
+
+/** It goes out from now on, in parts; to a new destination when that has cooled off. What a split leaves waits for staff. */
+export async function approveWithdrawal(sql: Sql, approving: Approving): Promise<WithdrawalOutcome> {
+  const { id, now, settings, pays } = approving;
   const remittance = await lockWaiting(sql, id);
   if (!remittance) return 'outdated';
   const { clientId } = remittance;
+  const trouble =
+    (await troubleOf(sql, remittance, approving)) ?? ((await isMarginShort(sql, remittance)) ? 'margin_short' : undefined);
+  if (trouble) return trouble;
+  const lines = await linesOf(sql, id);
+  if (pays && !isSplit(pays, lines.length)) return 'nothing_to_split';
+  const { usableFrom } = await noteDestinations(sql, { clientId, lines, settings, now });
+  const dueAt = usableFrom > now ? usableFrom : now;
+  const stage = pays ? 'withdrawal_split' : dueAt > now ? 'withdrawal_cooling' : 'withdrawal_approved';
+  await move(sql, remittance, { to: 'sent', stage, set: { expires_at: dueAt.toISOString() }, now });
+  await openParts(sql, { remittanceId: id, dueAt, now });
+  await endCase(sql, { id, outcome: pays ? 'split' : 'approved', now });
+  if (pays) {
+    await holdRest(sql, id, pays);
+    await openHeldCase(sql, { id, now, settings });
+  }
+  return 'done';
+}
+
+/** Some of the lines, each once, and not all. */
+export function isSplit(pays: readonly number[], lines: number): boolean {
+  const chosen = new Set(pays.filter((line) => line >= 1 && line <= lines));
+  return chosen.size > 0 && chosen.size < lines && chosen.size === pays.length;
+}
+
+/** What a split of a withdrawal has left goes out too. */
+export async function approveRest(sql: Sql, approving: Approving): Promise<WithdrawalOutcome> {
+  const { id, now } = approving;
+  const remittance = await remittanceOf(sql, id);
+  if (!remittance || (await heldRestOf(sql, remittance))?.why !== 'split') return 'outdated';
+  const trouble = await troubleOf(sql, remittance, approving);
+  if (trouble) return trouble;
+  return (await payRest(sql, { id, now })) ? 'done' : 'outdated';
+}
+
+/** Why nothing of it may go out, whoever has agreed. */
+async function troubleOf(
+  sql: Sql,
+  { id, clientId }: Remittance,
+  { now, settings, profile }: Approving,
+): Promise<WithdrawalOutcome | undefined> {
   if ((await owedBy(sql, clientId)).length > 0) return 'client_owes';
   if (profile.isChargedBack) return 'client_charged_back';
   const scope = scopeOf({ settings, client: { id: clientId, profile } });
   if (!(await fitsSources(sql, { clientId, scope, now, except: id }))) return 'sources_changed';
-  if (await isMarginShort(sql, remittance)) return 'margin_short';
-  const trouble = await addressTrouble(sql, id);
-  if (trouble) return trouble;
-  const lines = await linesOf(sql, id);
-  const { usableFrom } = await noteDestinations(sql, { clientId, lines, settings, now });
-  const dueAt = usableFrom > now ? usableFrom : now;
-  const stage = dueAt > now ? 'withdrawal_cooling' : 'withdrawal_approved';
-  await move(sql, remittance, { to: 'sent', stage, set: { expires_at: dueAt.toISOString() }, now });
-  await openParts(sql, { remittanceId: id, dueAt, now });
-  await endCase(sql, { id, outcome: 'approved', now });
-  return 'done';
+  return addressTrouble(sql, id);
 }
 
 /** Trade rules: free margin is checked again at processing, as the platform last told it. */

@@ -4,18 +4,21 @@ import { amountSaid } from '../../../base/wording.ts';
 import type { Intent } from '../../../ledger/book.ts';
 import { after, minuteMs, secondMs } from '../../../base/time.ts';
 import type { PaymentState, Payments } from '../../../ports/payments/port.ts';
-import { openCase } from '../../cases/face.ts';
+import { dueWithin, openCase } from '../../cases/face.ts';
 import { owedBy } from '../../debts/face.ts';
 import { isRestricted } from '../../disputes/face.ts';
 import { ensureWallet } from '../../fundingAccounts/face.ts';
+import { staleLine } from '../../../protocol/topics.ts';
+import { ofClient, restTopics } from '../movements.ts';
 import { providerOf, type Engine, type LookUpOutcome, type PaymentContext } from '../context.ts';
 import { withdrawalsQueue } from '../queues.ts';
 import { payerOf, remittanceOf, type Remittance } from '../store.ts';
 import { notificationPath } from '../webhooks.ts';
 import { leftOf } from './lines.ts';
 import { destinationOf } from './destinations.ts';
+import { openHeldCase } from './held.ts';
 import * as movements from './movements.ts';
-import { changePart, changeWay, nameOf, putOff, takeDue, type PayoutPart } from './parts.ts';
+import { changePart, changeWay, holdPart, isAsRead, letGo, nameOf, putOff, takeDue, type PayoutPart } from './parts.ts';
 
 /*
  * Parts go to their providers in batches. A part is marked as sent before its provider is asked, and asking again under its reference
@@ -55,6 +58,8 @@ const dueNow = ({ needs }: PaymentContext) => ({ now: needs.clock.now(), limit: 
 async function lookAt(context: SendingContext, part: PayoutPart, out: Set<string>): Promise<void> {
   const { needs, run } = context;
   const now = needs.clock.now();
+  // Nobody of ours has decided in time: the client has it again.
+  if (part.heldFor === 'refused') return release(context, part, 'payout_refused');
   if (out.has(part.provider)) return putOff(run.sql, part.id, after(now, outMs));
   const outcome = part.phase === 'waiting' ? await sendFirst(context, part) : await lookUp(context, part);
   if (outcome !== 'unanswered') return;
@@ -66,15 +71,55 @@ type Looked = 'moved' | 'unanswered';
 
 async function sendFirst(context: SendingContext, part: PayoutPart): Promise<Looked> {
   const { needs, run } = context;
+  if (part.tries > 0) {
+    const before = await lookAtTryBefore(context, part);
+    if (before !== 'not_paid') return before;
+  }
   const remittance = await mustRead(run.sql, part);
   const detail = { stage: 'payout_sent', values: movements.wordsOfPart(part) };
   const now = needs.clock.now();
   const went = await run.transact(async (sql) => {
+    if (!(await isAsRead(sql, part))) return 'elsewhere';
     if (await isStopped(sql, { remittance, part, now })) return 'stopped';
     return (await changePart(sql, { id: part.id, from: 'waiting', to: 'sent', detail }, now)) ? 'sent' : 'elsewhere';
   });
   if (went === 'stopped') await release(context, part, 'payout_stopped');
   return went === 'sent' ? ask(context, remittance, { ...part, phase: 'sent' }) : 'moved';
+}
+
+/** What was refused may have been paid all the same by now: it is not sent again before its provider has said so. */
+async function lookAtTryBefore(context: SendingContext, part: PayoutPart): Promise<Looked | 'not_paid'> {
+  const { needs, run } = context;
+  const before = { ...part, tries: part.tries - 1 };
+  const answer = await providerOf(needs, { id: part.remittanceId, provider: part.provider }).lookUp(nameOf(before));
+  if (answer.outcome === 'unknown') return 'unanswered';
+  if (answer.outcome === 'absent') return 'not_paid';
+  const { status, undoesItself } = answer.payment;
+  if (status === 'pending') {
+    await putOff(run.sql, part.id, after(needs.clock.now(), firstLookMs));
+    return 'moved';
+  }
+  if (status !== 'approved' || undoesItself) return 'not_paid';
+  await applyLate(context, before, answer.payment);
+  return 'moved';
+}
+
+/** Its provider has paid what it refused before, and nobody has sent it again: it is paid. */
+async function applyLate(context: SendingContext, part: PayoutPart, payment: PaymentState): Promise<LookUpOutcome> {
+  const { needs, run } = context;
+  const now = needs.clock.now();
+  const isTaken = await run.transact(async (sql) => {
+    const detail = { stage: 'payout_sent', values: movements.wordsOfPart(part) };
+    if (!(await changePart(sql, { id: part.id, from: 'waiting', to: 'sent', detail }, now))) return false;
+    await letGo(sql, [part.id], { dueAt: now, isRetry: false });
+    return true;
+  });
+  if (!isTaken) return 'nothing_new';
+  const sent = { ...part, phase: 'sent', heldFor: null } as const;
+  if (isOtherAmount(part, payment)) await tellStaff(context, part, { payment, kind: 'payout_other_amount' });
+  const remittance = await mustRead(run.sql, part);
+  const transaction = payment.providerTransactionId;
+  return conclude(context, { part: sent, intent: movements.partPaid(remittance, sent, { at: now, transaction }) }, 'received');
 }
 
 interface AboutToGo {
@@ -148,6 +193,8 @@ export async function applyPayout(context: SendingContext, part: PayoutPart, pay
     await putOff(run.sql, part.id, after(now, wait));
     return 'pending';
   }
+  if (part.heldFor === 'refused' && payment.reference === nameOf(part) && status === 'approved')
+    return applyLate(context, part, payment);
   const isOther = payment.reference !== nameOf(part) || part.phase === 'released';
   if (isOther) return status === 'approved' ? tellStaff(context, part, { payment, kind: 'paid_twice' }) : 'nothing_new';
   if (part.phase === 'completed' && undoesItself) return tellStaff(context, part, { payment, kind: 'payout_returned' });
@@ -167,7 +214,10 @@ function isOtherAmount({ paysAmount, paysCurrency }: PayoutPart, { amount }: Pay
   return amount !== undefined && (amount.minor !== paysAmount || amount.currency !== paysCurrency);
 }
 
-/** A refund that its provider refuses is tried as a payout to what paid; a payout that is refused goes into the wallet. */
+/**
+ * A refund that its provider refuses is tried as a payout to what paid; a payout that is refused waits for staff, who try it again or
+ * give it back, and goes into the wallet when nobody has in time.
+ */
 async function refuse(context: SendingContext, part: PayoutPart): Promise<Looked> {
   const { needs, run } = context;
   const at = needs.clock.now();
@@ -178,8 +228,21 @@ async function refuse(context: SendingContext, part: PayoutPart): Promise<Looked
     });
     return 'moved';
   }
-  await release(context, part, 'payout_refused');
+  const { withdraw, desk } = run.settings;
+  if (withdraw.refusedHours === 0) await release(context, part, 'payout_refused');
+  else await hold(context, part, dueWithin(at, withdraw.refusedHours, desk.businessHours));
   return 'moved';
+}
+
+async function hold({ needs, run }: SendingContext, part: PayoutPart, until: Date): Promise<void> {
+  const now = needs.clock.now();
+  const detail = { stage: 'payout_held', values: movements.wordsOfPart(part) };
+  await run.transact(async (sql) => {
+    if (!(await changePart(sql, { id: part.id, from: 'sent', to: 'waiting', detail }, now))) return;
+    await holdPart(sql, part.id, until);
+    await openHeldCase(sql, { id: part.remittanceId, now, settings: run.settings });
+    await run.tellIn(sql, ofClient(staleLine(restTopics), await mustRead(sql, part)));
+  });
 }
 
 /** The client has it again, in the wallet. */

@@ -27,6 +27,7 @@ import {
   sourceColumns,
   type Saving,
 } from '../quotes.ts';
+import type { ReasonCode } from '../rules.ts';
 import type { Remittance } from '../store.ts';
 import {
   holdRates,
@@ -41,7 +42,7 @@ import {
 import { keepDestination, readDestination, screened, type ToldDestination } from './destinations.ts';
 import { giveLinesBack, keepLines, linesOf, noteDestinations, reserveLines, type WithdrawalLine } from './lines.ts';
 import * as movements from './movements.ts';
-import { partsOf } from './parts.ts';
+import { partsOf, type PayoutPart } from './parts.ts';
 
 /** Money goes back to where it came from: out of a wallet or a trading account, after staff has agreed, in parts by their providers. */
 export const withdrawals: Omit<AskedCourse<'withdraw'>, 'applyPayment'> = {
@@ -217,18 +218,27 @@ async function conclude(context: PaymentContext, remittance: Remittance): Promis
   if (parts.length === 0 || isOpen) return false;
   const paid = parts.filter(({ phase }) => phase === 'completed').length;
   const transition = { id: remittance.id, from: remittance.phase } as const;
-  const isStopped = parts.some(({ reason }) => reason === 'payout_stopped');
-  if (paid === 0) {
-    const reason = isStopped ? 'payout_stopped' : 'payout_refused';
-    return change(context, remittance, { ...transition, to: 'failed', stage: 'withdrawal_unpaid', reason });
-  }
+  const why = whyUnpaid(parts);
+  if (paid === 0)
+    return change(context, remittance, {
+      ...transition,
+      to: 'failed',
+      stage: 'withdrawal_unpaid',
+      reason: why ?? 'payout_refused',
+    });
   if (paid === parts.length) return change(context, remittance, { ...transition, to: 'completed', stage: 'withdrawal_paid' });
   return change(context, remittance, {
     ...transition,
     to: 'completed',
     stage: 'withdrawal_paid_in_part',
-    reason: isStopped ? 'payout_stopped' : 'paid_in_part',
+    reason: why ?? 'paid_in_part',
   });
+}
+
+/** What was taken back counts most, then what staff has decided; undefined where nobody has taken what is not paid. */
+function whyUnpaid(parts: readonly PayoutPart[]): ReasonCode | undefined {
+  const reasons = parts.flatMap(({ reason }) => reason ?? []);
+  return reasons.find((reason) => reason === 'payout_stopped') ?? reasons.find((reason) => reason.startsWith('withdrawal_'));
 }
 
 /** Staff or the client has taken it back after its platform had let it go. */

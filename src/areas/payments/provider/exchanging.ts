@@ -7,8 +7,7 @@ import { ensureWallet } from '../../fundingAccounts/face.ts';
 import { takeAllowance } from '../../rates/face.ts';
 import * as movements from '../movements.ts';
 import type { ReasonCode } from '../rules.ts';
-import { changePhase, remittanceOf, type PhaseFacts, type Remittance } from '../store.ts';
-import { noteInTimeline } from './transactions.ts';
+import { changePhase, noteInTimeline, remittanceOf, type PhaseFacts, type Remittance } from '../store.ts';
 
 export interface ReceivedFacts {
   readonly remittance: Remittance;

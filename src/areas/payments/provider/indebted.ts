@@ -3,7 +3,7 @@ import { closeCase } from '../../cases/face.ts';
 import { collectDebts } from '../../debts/face.ts';
 import { leavable } from '../leaving.ts';
 import { chargebacksQueue } from '../queues.ts';
-import { noteInTimeline } from './transactions.ts';
+import { noteInTimeline } from '../store.ts';
 import type { PaymentContext } from '../context.ts';
 
 /** Takes what a client owes from where money of theirs is; safe to repeat, by any number of processes. */

@@ -16,12 +16,11 @@ import * as movements from '../movements.ts';
 import { chargebacksQueue, depositsQueue, unmatchedQueue } from '../queues.ts';
 import { lockRemittance, reversedSoFar } from './reversals.ts';
 import { nextReversal } from './shares.ts';
-import { changePhase, remittanceOf, tellLater, type Remittance, type Transition } from '../store.ts';
+import { changePhase, noteInTimeline, remittanceOf, tellLater, type Remittance, type Transition } from '../store.ts';
 import {
   concludeTransaction,
   concludeTransactionOf,
   lockTransaction,
-  noteInTimeline,
   transactionOf,
   type ProviderTransaction,
 } from './transactions.ts';

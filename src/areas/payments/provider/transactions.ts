@@ -2,9 +2,8 @@ import type { RemittanceId } from '../../../base/id.ts';
 import type { Currency } from '../../../base/currency.ts';
 import type { Sql } from '../../../base/sql.ts';
 import type { PaymentKind, PaymentState, PaymentStatus } from '../../../ports/payments/port.ts';
-import type { Wording } from '../../../base/wording.ts';
 import { recordAudit } from '../../../ledger/audit.ts';
-import { mayBeSamePerson, type TimelineCode } from '../rules.ts';
+import { mayBeSamePerson } from '../rules.ts';
 import { payerOf, type Remittance } from '../store.ts';
 
 /** What looking a payment up came to; kept with the message that asked for it. */
@@ -157,15 +156,6 @@ export async function concludeTransaction(
     'update provider_transaction set outcome = $2, outcome_remittance_id = coalesce($3, outcome_remittance_id) where id = $1',
     [id, outcome, remittanceId],
   );
-}
-
-/** A line in a transfer's timeline that changes nothing else of it. */
-export async function noteInTimeline(
-  sql: Sql,
-  remittanceId: RemittanceId,
-  { code, values, at }: { readonly code: TimelineCode; readonly values: Wording; readonly at: Date },
-): Promise<void> {
-  await sql.run('select remittance_note($1, $2, $3, $4)', [remittanceId, at, code, JSON.stringify(values)]);
 }
 
 /** The transaction, locked until the caller's transaction ends, while that is what has followed from it. */

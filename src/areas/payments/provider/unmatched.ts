@@ -9,8 +9,8 @@ import { closeCase, openCase } from '../../cases/face.ts';
 import * as movements from '../movements.ts';
 import { unmatchedQueue } from '../queues.ts';
 import type { TimelineCode } from '../rules.ts';
-import type { Remittance } from '../store.ts';
-import { concludeTransaction, lockSuspended, lockWaiting, noteInTimeline, type ProviderTransaction } from './transactions.ts';
+import { noteInTimeline, type Remittance } from '../store.ts';
+import { concludeTransaction, lockSuspended, lockWaiting, type ProviderTransaction } from './transactions.ts';
 import type { LookUpOutcome, PaymentContext } from '../context.ts';
 
 /* Money at a provider that no order waits for: it stands in suspense, and somebody says whose it is. */

@@ -1,14 +1,11 @@
 import { useState } from 'react';
 import { useWrite } from '../../../ui/api/reads.ts';
-import { TextField } from '../../../ui/components/Field.tsx';
-import { Notice } from '../../../ui/components/Notice.tsx';
 import { showToast } from '../../../ui/components/toast.ts';
-import { CodeField } from '../../../ui/desk/DecideDialog.tsx';
 import { ReasonDialog } from '../../../ui/desk/ReasonDialog.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
-import { reasonCodes, reviewsContract, type ReviewReason } from '../contract.ts';
+import { reviewsContract } from '../contract.ts';
 import { subjectOf, type CaseAction, type CaseFacts } from '../rules.ts';
-import styles from './CaseActions.module.css';
+import { AskedFields, type Asks, type Typed } from './AskedFields.tsx';
 
 const { calls } = reviewsContract;
 
@@ -23,14 +20,13 @@ interface DecideDialogProps {
 /** Asks why, and what else the decision needs; says when a second person has to agree. */
 export function DecideDialog({ facts, chosen, onClose, onDone }: DecideDialogProps) {
   const { t } = useWords();
-  const [amount, setAmount] = useState('');
-  const [code, setCode] = useState<ReviewReason | ''>('');
+  const [typed, setTyped] = useState<Typed>({ amount: '', code: '', paper: 'payment_proof', lines: [] });
   const decide = useDecision(facts, chosen);
   const asks = asked(facts, chosen);
   const name = `${chosen.call}.${chosen.action}`;
   const { thing, id } = subjectOf(facts);
   const act = async (reason: string): Promise<void> => {
-    const { approval } = await decide({ reason, amount: amount.trim(), code });
+    const { approval } = await decide({ ...typed, amount: typed.amount.trim(), reason });
     showToast({
       tone: 'gain',
       title: t(approval ? 'reviews.asked' : 'reviews.decided'),
@@ -44,57 +40,20 @@ export function DecideDialog({ facts, chosen, onClose, onDone }: DecideDialogPro
       title={t('reviews.title', { verb: verbOf(t, thing, chosen), thing: `${thing} ${id}` })}
       verb={verbOf(t, thing, chosen)}
       isDanger={chosen.action === 'decline'}
-      fields={['amount', 'reason_code']}
+      fields={['amount', 'reason_code', 'lines', 'paper']}
       onClose={onClose}
       act={act}
     >
-      {(errors) => <Fields asks={asks} errors={errors} amount={amount} code={code} onAmount={setAmount} onCode={setCode} />}
+      {(errors) => (
+        <AskedFields
+          asks={asks}
+          errors={errors}
+          typed={typed}
+          transfer={id}
+          onType={(change) => setTyped((before) => ({ ...before, ...change }))}
+        />
+      )}
     </ReasonDialog>
-  );
-}
-
-interface FieldsProps {
-  readonly asks: ReturnType<typeof asked>;
-  readonly errors: Readonly<Record<string, string>>;
-  readonly amount: string;
-  readonly code: ReviewReason | '';
-  readonly onAmount: (amount: string) => void;
-  readonly onCode: (code: ReviewReason | '') => void;
-}
-
-/** What is asked besides the reason. */
-function Fields({ asks, errors, amount, code, onAmount, onCode }: FieldsProps) {
-  const { t } = useWords();
-  return (
-    <div className={styles.asked}>
-      <Notice tone={asks.second ? 'note' : 'warn'}>{t(asks.second ? 'reviews.second' : 'reviews.atOnce')}</Notice>
-      {asks.amount && (
-        <TextField
-          name="amount"
-          inputMode="decimal"
-          label={t(`reviews.amount.${asks.amount}`)}
-          help={t(`reviews.amount.${asks.amount}.help`)}
-          error={errors['amount']}
-          isOptional={asks.amount === 'taken'}
-          value={amount}
-          onChange={(event) => onAmount(event.target.value)}
-        />
-      )}
-      {asks.code && (
-        <CodeField
-          codes={{
-            all: reasonCodes,
-            label: t('reviews.code'),
-            help: t('reviews.code.help'),
-            none: t('reviews.code.none'),
-            nameOf: (each) => t(`reviews.code.${each}`),
-          }}
-          error={errors['reason_code']}
-          value={code}
-          onChange={onCode}
-        />
-      )}
-    </div>
   );
 }
 
@@ -103,24 +62,20 @@ function verbOf(t: ReturnType<typeof useWords>['t'], thing: string, { action }: 
 }
 
 /** What a decision needs besides its reason, and whether a second person has to agree to it. */
-function asked(facts: CaseFacts, { call, action }: CaseAction) {
+function asked(facts: CaseFacts, { call, action }: CaseAction): Asks {
   const isDebt = subjectOf(facts).thing === 'debt';
   const { kind, needs_second: needsSecond } = facts.detail;
-  const isWithdrawal = kind === 'withdrawal';
+  const isWithdrawal = kind === 'withdrawal' || kind === 'withdrawal_rest';
   const isReversal = call === 'transfer' && action === 'approve' && kind !== 'deposit' && !isWithdrawal;
   return {
+    lines: action === 'split',
+    paper: action === 'ask_document',
     amount: call === 'adjust' ? ('adjusted' as const) : isReversal ? ('taken' as const) : undefined,
     code: call === 'transfer' && action === 'decline',
     second: isWithdrawal
-      ? action === 'approve' && needsSecond === true
-      : action === 'approve' || action === 'adjust' || (isDebt && action === 'decline'),
+      ? (action === 'approve' || action === 'split') && needsSecond === true
+      : (action === 'approve' && kind !== 'payout_refused') || action === 'adjust' || (isDebt && action === 'decline'),
   };
-}
-
-interface Typed {
-  readonly reason: string;
-  readonly amount: string;
-  readonly code: ReviewReason | '';
 }
 
 /** Sends what was decided by the call that the case asks for. */
@@ -132,11 +87,21 @@ function useDecision(facts: CaseFacts, chosen: CaseAction) {
   const payout = useWrite(calls.payout);
   const adjust = useWrite(calls.adjust);
   const { id } = subjectOf(facts);
-  return async ({ reason, amount, code }: Typed): Promise<{ readonly approval: object | null }> => {
+  return async ({
+    reason,
+    amount,
+    code,
+    lines,
+    paper,
+  }: Typed & { readonly reason: string }): Promise<{ readonly approval: object | null }> => {
     switch (chosen.call) {
       case 'transfer': {
         const more = { ...(code === '' ? {} : { reason_code: code }), ...(amount === '' ? {} : { amount }) };
-        return transfer.mutateAsync({ transfer_id: id, action: chosen.action, reason, ...more });
+        const asked = {
+          ...(chosen.action === 'split' && { lines: lines.map(Number) }),
+          ...(chosen.action === 'ask_document' && { paper }),
+        };
+        return transfer.mutateAsync({ transfer_id: id, action: chosen.action, reason, ...more, ...asked });
       }
       case 'transaction':
         return transaction.mutateAsync({ id, action: chosen.action, reason });

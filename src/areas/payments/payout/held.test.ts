@@ -1,0 +1,206 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { money } from '../../../base/money.ts';
+import type { SignedIn, StaffSignedIn, TestApp } from '../../../server/testing/app.ts';
+import type { BookFixture } from '../../../server/testing/bookFixture.ts';
+import { pdfFile, sendForm } from '../../../server/testing/files.ts';
+import { openCounter, type PaymentsFixture } from '../../../server/testing/paymentsFixture.ts';
+import { openPayoutFixture, type PayoutFixture } from '../../../server/testing/payoutFixture.ts';
+import { meanwhile } from '../../../server/testing/telling.ts';
+
+/* What staff does with a withdrawal besides approving and declining it whole. */
+
+let app: TestApp;
+let books: BookFixture;
+let payments: PaymentsFixture;
+let payouts: PayoutFixture;
+let client: SignedIn;
+let finance: StaffSignedIn;
+let wallet: number;
+
+beforeAll(async () => {
+  const counter = await openCounter('ng.active', { dollars: '1000.00', wallet: '0.00' });
+  ({ app, books, client, payments, wallet } = counter);
+  payouts = await openPayoutFixture(app, { client, payments, books });
+  finance = await app.signInStaff('finance');
+  await payouts.trade(counter.dollars);
+});
+afterAll(async () => app.close());
+// oxlint-disable-next-line vitest/no-standalone-expect -- whatever a test has done, the ledger must be without fault
+afterEach(async () => expect(await books.faults()).toEqual([]));
+
+const refuses = async () => ({ outcome: 'refused', code: 'rejected_by_provider', message: 'told by the test' }) as const;
+const refused = (act: () => Promise<unknown>) => meanwhile(app.opened.app.payments.praxis, { payOut: refuses }, act);
+const caseOf = async (id: number) =>
+  (await payouts.queue()).find(({ subject }) => subject === `remittance:${id}`) as
+    | { readonly detail: Readonly<Record<string, unknown>> }
+    | undefined;
+const codesOf = async (id: number): Promise<string[]> =>
+  (await payments.detailsOf(id)).timeline.map(({ code }: { code: string }) => code);
+const linesOf = async (id: number) =>
+  (await app.call({ method: 'GET', path: `/api/desk/transfers/${id}/lines`, as: finance })).data.lines;
+
+describe('a withdrawal to two payments', () => {
+  let id: number;
+  beforeEach(async () => {
+    // What earlier tests have paid in goes back no more.
+    await app.owner.sql.run(`update remittance set provider = null where client_id = $1 and transfer_type = 'deposit'`, [
+      client.clientId,
+    ]);
+    await payouts.payIn(wallet, '100.00');
+    await payouts.payIn(wallet, '160.00');
+    id = await payouts.asked(wallet, '150.00');
+  });
+
+  test('is split: one line goes out, the other waits for a decision of its own, and both are paid once', async () => {
+    expect(await linesOf(id)).toMatchObject([
+      { line: 1, amount: '100.00', phase: null },
+      { line: 2, amount: '50.00', phase: null },
+    ]);
+    expect((await payouts.decide(id, { action: 'split', lines: [1] })).errors).toEqual([]);
+    await expect.poll(async () => (await payouts.lookAgain(), (await linesOf(id))[0].phase)).toBe('completed');
+    expect((await linesOf(id))[1]).toMatchObject({ phase: 'waiting', held_for: 'split' });
+    expect(await payments.detailsOf(id)).toMatchObject({ status: 'processing', next: { who: 'house', late: null } });
+    expect((await caseOf(id))?.detail).toMatchObject({ kind: 'withdrawal_rest', amount: '50.00' });
+    expect((await payouts.decide(id, { action: 'approve' })).errors).toEqual([]);
+    await payouts.ends(id, 'completed');
+    expect((await payouts.atProvider(id)).toSorted()).toEqual(['refund approved 100.00', 'refund approved 50.00']);
+    expect(await codesOf(id)).toEqual(
+      expect.arrayContaining(['withdrawal_split', 'withdrawal_rest_approved', 'withdrawal_paid']),
+    );
+    expect(await caseOf(id)).toBeUndefined();
+    expect((await payouts.decide(id, { action: 'approve' })).httpStatus).toBe(409);
+  });
+
+  test('of much is split by two persons, however small its lines are', async () => {
+    await payments.post('api/transfers/cancel', { tid: id });
+    await payouts.payIn(wallet, '9000.00');
+    await payouts.payIn(wallet, '9000.00');
+    id = await payouts.asked(wallet, '12000.00');
+    const asked = await payouts.decide(id, { action: 'split', lines: [1] });
+    expect(asked.data).toMatchObject({ decided: null, approval: { kind: 'money' } });
+    expect((await linesOf(id))[0]).toMatchObject({ phase: null });
+    expect((await payouts.agree(asked.data.approval.id)).errors).toEqual([]);
+    const rest = await payouts.decide(id, { action: 'approve' });
+    expect(rest.data).toMatchObject({ decided: null, approval: { kind: 'money' } });
+    expect((await payouts.agree(rest.data.approval.id)).errors).toEqual([]);
+    await payouts.ends(id, 'completed');
+    expect(await codesOf(id)).toContain('withdrawal_paid');
+  });
+
+  test('is split, and what is declined of it is in the wallet with its reason', async () => {
+    const before = Number(await books.inLedger(wallet));
+    await payouts.decide(id, { action: 'split', lines: [2] });
+    expect(await payouts.decide(id, { action: 'decline' })).toMatchObject({ httpStatus: 422 });
+    expect((await payouts.decide(id, { action: 'decline', reason_code: 'data_missing' })).errors).toEqual([]);
+    await payouts.ends(id, 'completed');
+    expect(Number(await books.inLedger(wallet)) - before).toBe(100);
+    expect(await payments.detailsOf(id)).toMatchObject({ status: 'completed', reason: expect.stringMatching(/employment/) });
+    expect(await codesOf(id)).toEqual(expect.arrayContaining(['payout_given_back', 'withdrawal_paid_in_part']));
+  });
+
+  test.each([[[1, 2]], [[3]], [[1, 1]]])('is not split into %j: some of its lines, each once, and not all', async (lines) => {
+    expect(await payouts.decide(id, { action: 'split', lines })).toMatchObject({
+      httpStatus: 409,
+      errors: [{ code: 'nothing_to_split' }],
+    });
+    await payments.post('api/transfers/cancel', { tid: id });
+  });
+
+  test('waits for a paper that staff has asked for, and for staff again once it came', async () => {
+    expect((await payouts.decide(id, { action: 'ask_document', paper: 'bank_statement' })).errors).toEqual([]);
+    expect(await payouts.decide(id, { action: 'ask_document' })).toMatchObject({
+      httpStatus: 409,
+      errors: [{ code: 'paper_asked_already' }],
+    });
+    expect(await payments.detailsOf(id)).toMatchObject({
+      status: 'on_review',
+      asks_paper: 'bank_statement',
+      takes_paper: true,
+      next: { who: 'client', text: expect.stringMatching(/bank statement/) },
+    });
+    const file = { name: 'statement.pdf', bytes: pdfFile() };
+    await sendForm(app.url, { path: '/api/js/api/transfers/paper', as: client, fields: { tid: String(id) }, file });
+    expect(await payments.detailsOf(id)).toMatchObject({ asks_paper: null, next: { who: 'house' }, papers: [{}] });
+    expect(await codesOf(id)).toEqual(expect.arrayContaining(['paper_asked_bank_statement', 'paper_sent']));
+    await payments.post('api/transfers/cancel', { tid: id });
+  });
+});
+
+describe('a payout that its provider refuses', () => {
+  let id: number;
+  beforeEach(async () => {
+    await app.owner.sql.run(`update remittance set provider = null where client_id = $1 and transfer_type = 'deposit'`, [
+      client.clientId,
+    ]);
+    await payouts.payIn(wallet, '180.00');
+    id = await payouts.asked(wallet, '70.00');
+    await payouts.approve(id);
+    // Its refund, then its payout.
+    await refused(async () => {
+      await app.drain();
+      // oxlint-disable-next-line vitest/no-standalone-expect -- it is waited for before each test
+      await expect
+        .poll(async () => (await app.opened.worker?.sweep('remittance.payouts'), (await linesOf(id))[0].held_for))
+        .toBe('refused');
+    });
+  });
+
+  test('waits for staff, who has it tried once more under a reference of its own', async () => {
+    expect(await payments.detailsOf(id)).toMatchObject({
+      status: 'processing',
+      next: { who: 'house', until: expect.any(String) },
+    });
+    expect((await caseOf(id))?.detail).toMatchObject({ kind: 'payout_refused', amount: '70.00' });
+    expect((await payouts.decide(id, { action: 'approve' })).errors).toMatchObject([{ code: 'action_not_offered' }]);
+    expect((await payouts.decide(id, { action: 'retry' })).errors).toEqual([]);
+    expect(await payouts.decide(id, { action: 'retry' })).toMatchObject({ httpStatus: 409 });
+    await payouts.ends(id, 'completed');
+    expect(await payouts.atProvider(id)).toEqual(['payout approved 70.00']);
+    expect(await codesOf(id)).toEqual(
+      expect.arrayContaining(['payout_held', 'payout_retried', 'payout_paid', 'withdrawal_paid']),
+    );
+  });
+
+  test('is not sent again when its provider has paid it meanwhile', async () => {
+    const [{ reference }] = await linesOf(id);
+    const paid = async (name: string) => {
+      expect(name).toBe(`${reference}p`);
+      const amount = money(7_000n, 'USD');
+      const payment = {
+        reference: name,
+        status: 'approved',
+        providerStatus: 'paid',
+        providerTransactionId: `late-${name}`,
+        amount,
+      };
+      return { outcome: 'found', payment } as never;
+    };
+    let asked = 0;
+    const payOut = async () => {
+      asked += 1;
+      return refuses();
+    };
+    await payouts.decide(id, { action: 'retry' });
+    await meanwhile(app.opened.app.payments.praxis, { lookUp: paid, payOut }, async () => {
+      await app.drain();
+      await payouts.ends(id, 'completed');
+    });
+    expect(asked).toBe(0);
+  });
+
+  test('is given back by staff', async () => {
+    const before = Number(await books.inLedger(wallet));
+    expect((await payouts.decide(id, { action: 'send_back' })).errors).toEqual([]);
+    await payouts.ends(id, 'failed');
+    expect(Number(await books.inLedger(wallet)) - before).toBe(70);
+    expect(await caseOf(id)).toBeUndefined();
+  });
+
+  test('goes into the wallet when nobody has decided in time', async () => {
+    const before = Number(await books.inLedger(wallet));
+    await payouts.ends(id, 'failed');
+    expect(Number(await books.inLedger(wallet)) - before).toBe(70);
+    await expect.poll(async () => (await app.drain(), await caseOf(id))).toBeUndefined();
+    expect((await payouts.decide(id, { action: 'retry' })).httpStatus).toBe(409);
+  });
+});
