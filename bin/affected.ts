@@ -19,6 +19,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   bank: ['bank'],
   cases: ['desk'],
   clients: ['desk'],
+  closing: ['desk', 'money'],
   contacts: ['profile', 'withdrawals'],
   countries: ['registration'],
   deals: ['accounts', 'trading'],

@@ -138,8 +138,9 @@ export const largerAreas: Readonly<Record<string, Partial<Record<keyof typeof ar
   accounts: { calls: 13 },
   // The terminal is one screen, and a screen speaks by its own area's contract: its dialogs and what they send stand together.
   trading: { calls: 24, browserFiles: 30 },
-  // What a coin is worth is asked both where a deposit is offered and where its payment is applied, which are two parts.
-  payments: { serverFiles: 22 },
+  // What a coin is worth is asked both where a deposit is offered and where its payment is applied, which are two parts; what is left of a
+  // closed client goes by the payout part without anybody asking for it.
+  payments: { serverFiles: 23 },
 };
 
 /** Beside the stores: each of these is one process of its area, told whole with the rows that it goes by. */

@@ -4,6 +4,7 @@ import { auditDesk } from '../areas/audit/deskRoutes.ts';
 import { bankDesk } from '../areas/bank/deskRoutes.ts';
 import { casesDesk } from '../areas/cases/deskRoutes.ts';
 import { clientsDesk } from '../areas/clients/deskRoutes.ts';
+import { closingDesk } from '../areas/closing/deskRoutes.ts';
 import { disputesDesk } from '../areas/disputes/deskRoutes.ts';
 import { documentsDesk } from '../areas/documents/deskRoutes.ts';
 import { duplicatesDesk } from '../areas/duplicates/deskRoutes.ts';
@@ -31,6 +32,7 @@ export const areas: readonly DeskArea[] = [
   bankDesk,
   casesDesk,
   clientsDesk,
+  closingDesk,
   disputesDesk,
   documentsDesk,
   duplicatesDesk,

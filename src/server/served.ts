@@ -6,6 +6,7 @@ import { auditContract } from '../areas/audit/contract.ts';
 import { bankContract } from '../areas/bank/contract.ts';
 import { casesContract } from '../areas/cases/contract.ts';
 import { clientsContract } from '../areas/clients/contract.ts';
+import { closingContract } from '../areas/closing/contract.ts';
 import { copyingContract } from '../areas/copying/contract.ts';
 import { countriesContract } from '../areas/countries/contract.ts';
 import { dashboardContract } from '../areas/dashboard/contract.ts';
@@ -63,6 +64,7 @@ import { calls as auditCalls } from '../areas/audit/calls.ts';
 import { calls as bankCalls } from '../areas/bank/calls.ts';
 import { calls as casesCalls } from '../areas/cases/calls.ts';
 import { calls as clientsCalls } from '../areas/clients/calls.ts';
+import { calls as closingCalls } from '../areas/closing/calls.ts';
 import { calls as copyingCalls } from '../areas/copying/calls.ts';
 import { calls as countriesCalls } from '../areas/countries/calls.ts';
 import { calls as dashboardCalls } from '../areas/dashboard/calls.ts';
@@ -116,6 +118,7 @@ import { jobs as accountsJobs } from '../areas/accounts/jobs.ts';
 import { jobs as appropriatenessJobs } from '../areas/appropriateness/jobs.ts';
 import { jobs as auditJobs } from '../areas/audit/jobs.ts';
 import { jobs as bankJobs } from '../areas/bank/jobs.ts';
+import { jobs as closingJobs } from '../areas/closing/jobs.ts';
 import { jobs as copyingJobs } from '../areas/copying/jobs.ts';
 import { jobs as disputesJobs } from '../areas/disputes/jobs.ts';
 import { jobs as documentsJobs } from '../areas/documents/jobs.ts';
@@ -145,6 +148,7 @@ import { jobs as transferAutomationJobs } from '../areas/transferAutomation/jobs
 import { jobs as vaultsJobs } from '../areas/vaults/jobs.ts';
 import { webhooks as paymentsWebhooks } from '../areas/payments/webhooks.ts';
 import { performer as bankPerformer } from '../areas/bank/perform.ts';
+import { performer as closingPerformer } from '../areas/closing/perform.ts';
 import { performer as disputesPerformer } from '../areas/disputes/perform.ts';
 import { performer as documentsPerformer } from '../areas/documents/perform.ts';
 import { performer as goldDeliveryPerformer } from '../areas/goldDelivery/perform.ts';
@@ -175,6 +179,7 @@ function hand<Context, Made>(app: Context, make: (app: Context) => Made): Made {
 function withDesk(app: AppContext) {
   const performers = [
     hand(app, bankPerformer),
+    hand(app, closingPerformer),
     hand(app, disputesPerformer),
     hand(app, documentsPerformer),
     hand(app, goldDeliveryPerformer),
@@ -213,6 +218,7 @@ const areas: readonly Area[] = [
   { contract: bankContract, calls: bankCalls },
   { contract: casesContract, calls: casesCalls },
   { contract: clientsContract, calls: clientsCalls },
+  { contract: closingContract, calls: closingCalls },
   { contract: copyingContract, calls: copyingCalls },
   { contract: countriesContract, calls: countriesCalls },
   { contract: dashboardContract, calls: dashboardCalls },
@@ -280,6 +286,7 @@ export type AreaContract =
   | typeof bankContract
   | typeof casesContract
   | typeof clientsContract
+  | typeof closingContract
   | typeof copyingContract
   | typeof countriesContract
   | typeof dashboardContract
@@ -337,6 +344,7 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => [
   hand(app, appropriatenessJobs),
   hand(app, auditJobs),
   hand(app, bankJobs),
+  hand(app, closingJobs),
   hand(app, copyingJobs),
   hand(app, disputesJobs),
   hand(app, documentsJobs),

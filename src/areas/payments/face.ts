@@ -46,7 +46,9 @@ export { transferOrdered } from './transfer/ordered.ts';
 export { moveOwnMoney, sendToWallet, type Hands, type OwnMove } from './transfer/ownMoney.ts';
 export { beginFound } from './deposit/found.ts';
 export { pageOf, type Leading } from './deposit/leadingOn.ts';
-export { unmatchedQueue } from './queues.ts';
+export { unmatchedQueue, withdrawalsQueue } from './queues.ts';
+export { closingPlan, payClosing, wayless } from './closingPayout.ts';
+export type { PlannedWithdrawal } from './payout/asking.ts';
 export { inCurrency } from './payout/asking.ts';
 
 /** The columns of a Remittance, of `remittance r`, for whoever tells of payments and changes none (docs/decisions/0007). */

@@ -1,0 +1,97 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { SignedIn, StaffSignedIn, TestApp } from '../../server/testing/app.ts';
+import type { BookFixture } from '../../server/testing/bookFixture.ts';
+import { openCounter, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
+import { openPayoutFixture, type PayoutFixture } from '../../server/testing/payoutFixture.ts';
+
+/* Closed clients get what is theirs by a closing payout that the desk makes (readings, decision 7). */
+
+let app: TestApp;
+let books: BookFixture;
+let payments: PaymentsFixture;
+let payouts: PayoutFixture;
+let client: SignedIn;
+let finance: StaffSignedIn;
+let wallet: number;
+let dollars: number;
+
+beforeAll(async () => {
+  ({ app, books, client, payments, wallet, dollars } = await openCounter('ng.active', { dollars: '40.00', wallet: '25.00' }));
+  payouts = await openPayoutFixture(app, { client, payments, books });
+  finance = await app.signInStaff('finance');
+});
+afterAll(async () => app.close());
+// oxlint-disable-next-line vitest/no-standalone-expect -- whatever a test has done, the ledger must be without fault
+afterEach(async () => expect(await books.faults()).toEqual([]));
+
+const path = () => `/api/desk/closing/${client.clientId}`;
+const look = async () => (await app.call({ method: 'GET', path: path(), as: finance })).data;
+const decide = (action: string, reason: string | undefined = 'the client has left us') =>
+  app.call({ method: 'POST', path: path(), body: { action, reason }, as: finance });
+const waiting = async () => {
+  await app.opened.worker?.sweep('closing.find');
+  await app.drain();
+  return (await payouts.queue()).some(({ subject }) => subject === `closing:${client.clientId}`);
+};
+const withdrawals = () =>
+  app.owner.sql.many<{ id: number; phase: string; amount: bigint }>(
+    `select id, phase, amount from remittance where client_id = $1 and transfer_type = 'withdraw' order by id`,
+    [client.clientId],
+  );
+
+test('who is not closed asks for a withdrawal: the desk pays nothing out by itself', async () => {
+  await payouts.payIn(wallet, '150.00');
+  expect(await waiting()).toBe(false);
+  expect(await app.call({ method: 'GET', path: path(), as: finance })).toMatchObject({ errors: [{ code: 'not_closed' }] });
+  expect(await decide('pay')).toMatchObject({ httpStatus: 409, errors: [{ code: 'not_closed' }] });
+});
+
+describe('a closed client', () => {
+  beforeAll(async () => {
+    await app.owner.sql.run('update client set status_id = 5 where id = $1', [client.clientId]);
+  });
+
+  test('with money left stands before staff, with each way back', async () => {
+    expect(await waiting()).toBe(true);
+    expect(await look()).toMatchObject({
+      wallets: [
+        {
+          number: wallet,
+          balance: '175.00',
+          goes_back: '150.00',
+          wayless: '25.00',
+          lines: [{ way: 'refund', to: '4111 11** **** 1111', amount: '150.00', currency: 'USD' }],
+        },
+      ],
+      accounts: [{ number: dollars, balance: '40.00' }],
+    });
+  });
+
+  test('has the trading accounts emptied into the wallets', async () => {
+    expect((await decide('empty')).data).toEqual({ approval: null });
+    await expect.poll(async () => (await app.drain(), (await look()).wallets[0].balance)).toBe('215.00');
+  });
+
+  test('is paid back once, by two persons, to where the money came from, and without a fee', async () => {
+    expect(await decide('pay', 'x')).toMatchObject({ httpStatus: 422 });
+    const [one, other] = [await decide('pay'), await decide('pay')];
+    expect(one.data).toMatchObject({ approval: { kind: 'money', asked_by: 'finance' } });
+    expect(await withdrawals()).toEqual([]);
+    // Both are agreed to in the same moment: there is only so much, and one of them is outdated.
+    const agreed = await Promise.all([payouts.agree(one.data.approval.id), payouts.agree(other.data.approval.id)]);
+    expect(agreed.map(({ errors }) => errors.length).toSorted()).toEqual([0, 1]);
+    const [payment, ...others] = await withdrawals();
+    expect([payment?.amount, others]).toEqual([15_000n, []]);
+    await payouts.ends(payment?.id ?? 0, 'completed');
+    expect(await payouts.atProvider(payment?.id ?? 0)).toEqual(['refund approved 150.00']);
+    expect(await books.inLedger(wallet)).toBe('65.00');
+  });
+
+  test('still stands there while something has no way back, and no longer once nothing is left', async () => {
+    expect(await waiting()).toBe(true);
+    expect((await look()).wallets).toMatchObject([{ balance: '65.00', goes_back: '0.00', wayless: '65.00', lines: [] }]);
+    expect(await decide('pay')).toMatchObject({ httpStatus: 409, errors: [{ code: 'nothing_to_pay' }] });
+    await app.owner.sql.run('update client set status_id = 12 where id = $1', [client.clientId]);
+    expect(await waiting()).toBe(false);
+  });
+});

@@ -1,0 +1,112 @@
+import { useState } from 'react';
+import { useRead, useWrite } from '../../../ui/api/reads.ts';
+import type { AnswerOf } from '../../../ui/api/send.ts';
+import { Button } from '../../../ui/components/Button.tsx';
+import { Stack } from '../../../ui/components/Card.tsx';
+import { Notice } from '../../../ui/components/Notice.tsx';
+import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
+import { Loaded } from '../../../ui/components/States.tsx';
+import { showToast } from '../../../ui/components/toast.ts';
+import type { CasePartProps } from '../../../ui/desk/area.ts';
+import { ReasonDialog } from '../../../ui/desk/ReasonDialog.tsx';
+import { useWords } from '../../../ui/words/context.tsx';
+import { closingContract, type ClosingWallet } from '../contract.ts';
+
+const { calls } = closingContract;
+
+/** What is left of a closed client, and paying it back to where it came from. */
+export default function ClosingCase(props: CasePartProps) {
+  const [thing = '', id = ''] = props.subject.split(':');
+  return thing === 'closing' ? <Left client={id} onDone={props.onDone} /> : null;
+}
+
+interface LeftProps {
+  readonly client: string;
+  readonly onDone: () => void;
+}
+
+function Left({ client, onDone }: LeftProps) {
+  const read = useRead(calls.look, { client_id: client });
+  return (
+    <Loaded read={read} skeleton={<SkeletonCard lines={4} />}>
+      {(left) => <Told client={client} left={left} onDone={onDone} />}
+    </Loaded>
+  );
+}
+
+type Act = 'empty' | 'pay';
+
+function Told({ client, left, onDone }: LeftProps & { readonly left: AnswerOf<typeof calls.look> }) {
+  const { t, money } = useWords();
+  const [chosen, setChosen] = useState<Act>();
+  const { wallets, accounts } = left;
+  return (
+    <Stack>
+      {accounts.length > 0 && (
+        <Notice tone="note" title={t('closing.accounts')}>
+          {accounts.map(({ number, balance, currency }) => `${number}: ${money(balance, currency)}`).join('; ')}
+        </Notice>
+      )}
+      {wallets.map((wallet) => (
+        <Wallet key={wallet.number} wallet={wallet} />
+      ))}
+      {wallets.length === 0 && accounts.length === 0 && <p>{t('closing.none')}</p>}
+      <div>
+        {accounts.length > 0 && (
+          <Button look="plain" onClick={() => setChosen('empty')}>
+            {t('closing.empty')}
+          </Button>
+        )}
+        {wallets.some(({ lines }) => lines.length > 0) && <Button onClick={() => setChosen('pay')}>{t('closing.pay')}</Button>}
+      </div>
+      {chosen && <Decide client={client} act={chosen} onClose={() => setChosen(undefined)} onDone={onDone} />}
+    </Stack>
+  );
+}
+
+function Wallet({ wallet }: { readonly wallet: ClosingWallet }) {
+  const { t, money } = useWords();
+  const { number, currency, balance, lines, wayless } = wallet;
+  return (
+    <section>
+      <p>
+        <strong>{t('closing.wallet', { number, amount: money(balance, currency) })}</strong>
+      </p>
+      <ul>
+        {lines.map(({ way, to, amount, currency: paid, transfer_id: transfer }) => (
+          <li key={`${transfer} ${amount}`}>
+            {t(`closing.line.${way}`, { amount: money(amount, paid), to: to ?? `#${transfer}` })}
+          </li>
+        ))}
+      </ul>
+      {Number(wayless) > 0 && <p>{t('closing.wayless', { amount: money(wayless, currency) })}</p>}
+    </section>
+  );
+}
+
+interface DecideProps extends LeftProps {
+  readonly act: Act;
+  readonly onClose: () => void;
+}
+
+function Decide({ client, act, onClose, onDone }: DecideProps) {
+  const { t } = useWords();
+  const decide = useWrite(calls.decide);
+  return (
+    <ReasonDialog
+      name={`closing/${client}/${act}`}
+      title={t(`closing.${act}`)}
+      verb={t(`closing.${act}`)}
+      isDanger={false}
+      fields={[]}
+      onClose={onClose}
+      act={async (reason) => {
+        const { approval } = await decide.mutateAsync({ client_id: client, action: act, reason });
+        showToast({ tone: 'gain', title: t(approval ? 'closing.asked' : 'closing.done') });
+        onDone();
+      }}
+    >
+      {() => <Notice tone={act === 'pay' ? 'note' : 'warn'}>{t(`closing.${act}.text`)}</Notice>}
+    </ReasonDialog>
+  );
+}
