@@ -51,6 +51,7 @@ const areaOf: Readonly<Record<string, string>> = {
   'desk/bank': 'bank',
   'desk/disputes': 'disputes',
   'desk/clients': 'clients',
+  'desk/closing': 'closing',
   'desk/documents': 'documents',
   'desk/enrol': 'staff',
   'desk/enrolment': 'staff',

@@ -23,7 +23,7 @@ export {
   type WithdrawalOutcome,
 } from './payout/reviewing.ts';
 export { giveHeldBack, heldRestOf, retryRefused, type HeldRest } from './payout/held.ts';
-export { payoutLinesOf } from './payout/parts.ts';
+export { comingPayouts, payoutLinesOf, type ComingPayout } from './payout/parts.ts';
 export { payoutSources, planWithdrawal, restOf, shownPlan } from './payout/asking.ts';
 export { maskedName, usedDestinations } from './payout/destinations.ts';
 export type { ReturnSource as PayoutSource } from './payout/returnToSource.ts';

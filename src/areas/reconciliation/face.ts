@@ -6,9 +6,12 @@ import type { Platform } from '../../ports/platform/port.ts';
 import { dealIntent, overlapMs } from './deals.ts';
 import { keepDeals, markPosted, readMark, setMark, sumUnposted, waitingDeals, type ToldDeal } from '../deals/face.ts';
 
+import * as store from './store.ts';
+
 export { concludeNegative } from './negativeLimits.ts';
 export { isDifferenceReported, waitingNegative } from './waiting.ts';
 export { differencesQueue } from './queues.ts';
+export type { FoundDifference } from './store.ts';
 
 /** Sets the reading of a platform's deals back, when accounts with an older history were brought in. */
 export async function readDealsFrom(sql: Sql, platform: PlatformKey, from: Date): Promise<void> {
@@ -51,4 +54,9 @@ export async function unpostedResult(
     total: mostLate,
   });
   return answer.outcome === 'done' ? sumUnposted(of.sql, { server: of.server, number: login, told: answer.deals }) : undefined;
+}
+
+/** Differences between platforms and the book, those that stand open first seen before among them. */
+export async function differencesFound(sql: Sql, days: { readonly from: string; readonly till: string }) {
+  return store.differencesFound(sql, days);
 }

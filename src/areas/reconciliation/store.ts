@@ -71,3 +71,37 @@ export async function decideNegative(sql: Sql, id: number, status: 'found' | 'de
   const changed = await sql.run(`update negative_balance set status = $2 where id = $1 and status = 'waiting'`, [id, status]);
   return changed === 1;
 }
+
+/** An account of which a platform and the book did not say the same, as it was found last; minor units. */
+export interface FoundDifference {
+  readonly id: number;
+  readonly number: number;
+  readonly clientId: number;
+  readonly company: number;
+  readonly measure: string;
+  readonly currency: Currency;
+  readonly platform: bigint;
+  readonly ledger: bigint;
+  readonly day: string;
+  /** Passing: one look alone has found it. */
+  readonly state: 'passing' | 'open' | 'closed';
+  readonly closedAt: Date | null;
+}
+
+/** Those that were first seen between two days, both among them, or stand open since before; the newest first. */
+export function differencesFound(
+  sql: Sql,
+  { from, till }: { readonly from: string; readonly till: string },
+): Promise<FoundDifference[]> {
+  return sql.many<FoundDifference>(
+    `select d.id::integer as id, d.number, a.client_id as "clientId", a.company_id as company, d.measure, d.currency,
+       d.platform_balance as platform, d.ledger_balance as ledger, (d.first_seen_at at time zone 'UTC')::date::text as day,
+       case when d.closed_at is not null then 'closed' when d.reported_at is null then 'passing' else 'open' end as state,
+       d.closed_at as "closedAt"
+     from reconciliation_difference d join trading_account a on a.number = d.number
+     where (d.first_seen_at at time zone 'UTC')::date <= $2::date
+       and (d.closed_at is null or (d.first_seen_at at time zone 'UTC')::date >= $1::date)
+     order by d.first_seen_at desc, d.id desc limit 500`,
+    [from, till],
+  );
+}

@@ -1,7 +1,10 @@
 import type { Sql } from '../../base/sql.ts';
 import { closeCase } from '../cases/face.ts';
 import { differencesQueue } from '../reconciliation/face.ts';
+import * as store from './store.ts';
 import { closeDay, type ClosedDay } from './store.ts';
+
+export type { KeptDay } from './store.ts';
 
 /** Somebody says that a day's difference is explained; undefined where it is not open. */
 export async function explainDay(
@@ -11,4 +14,9 @@ export async function explainDay(
   const day = await closeDay(sql, id);
   if (day) await closeCase(sql, { queue: differencesQueue.name, subject: `settlement:${id}`, outcome: 'explained', at: now });
   return day;
+}
+
+/** How providers' days compare, as it was found last. */
+export async function daysKept(sql: Sql, days: { readonly from: string; readonly till: string }): Promise<store.KeptDay[]> {
+  return store.daysKept(sql, days);
 }

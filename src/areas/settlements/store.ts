@@ -207,3 +207,31 @@ export function closeDay(sql: Sql, id: number): Promise<ClosedDay | undefined> {
 export function currencyOf(letters: string): Currency | undefined {
   return isCurrency(letters) ? letters : undefined;
 }
+
+/** How a provider's day compares, as it was found last. */
+export interface KeptDay {
+  readonly id: number;
+  readonly provider: string;
+  readonly day: string;
+  /** As the provider writes it. */
+  readonly currency: string;
+  readonly reported: bigint;
+  readonly posted: bigint;
+  readonly explained: bigint;
+  readonly state: 'same' | 'explained' | 'open' | 'closed';
+  readonly findings: readonly {
+    readonly of: string;
+    readonly minor: string;
+    readonly why: string;
+    readonly isExplained: boolean;
+  }[];
+}
+
+/** The days from one to the other, both among them, the newest first. */
+export function daysKept(sql: Sql, { from, till }: { readonly from: string; readonly till: string }): Promise<KeptDay[]> {
+  return sql.many<KeptDay>(
+    `select id, provider, day::text as day, currency, reported, posted, explained, state, findings from settlement_day
+     where day between $1::date and $2::date order by day desc, provider, currency limit 1000`,
+    [from, till],
+  );
+}

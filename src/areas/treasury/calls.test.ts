@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openCounter, type Counter } from '../../server/testing/paymentsFixture.ts';
 import type { StaffSignedIn } from '../../server/testing/app.ts';
+import { openPayoutFixture } from '../../server/testing/payoutFixture.ts';
 
 let counter: Counter;
 let staff: StaffSignedIn;
@@ -46,4 +47,80 @@ test.each(['trial', 'client_money'])('%s is had as a file', async (table) => {
   });
   expect(answer.status).toBe(200);
   expect(await answer.text()).toMatch(/^\uFEFF?Company,Currency,/);
+});
+
+describe('days beside what others say', () => {
+  const reconciled = async (query = '') =>
+    counter.app.call({ method: 'GET', path: `/api/desk/treasury/reconciliations${query}`, as: staff });
+  const plant = (state: string, findings: object[] = []) =>
+    counter.app.owner.sql.run(
+      `insert into settlement_day (provider, day, currency, reported, posted, explained, state, findings, checked_at)
+       values ('praxis', $1::date, 'USD', 12000, 10000, 0, $2, $3, now())
+       on conflict (provider, day, currency) do update set state = $2, findings = $3`,
+      [today, state, JSON.stringify(findings)],
+    );
+
+  test('each day sums to zero, and clients’ money of each is held', async () => {
+    const { book, open } = (await reconciled()).data;
+    expect(book).toHaveLength(7);
+    expect(book[0]).toMatchObject({
+      day: today,
+      is_even: true,
+      uneven: [],
+      client_money: [{ company: 3, currency: 'USD', required: '400.00', held: '400.00', is_short: false }],
+    });
+    expect(book[1]).toMatchObject({ day: yesterday, client_money: [] });
+    expect(open).toBe(0);
+  });
+
+  test('a provider’s difference stands open with what makes it, until somebody has explained it', async () => {
+    await plant('open', [{ of: 'tx-1', minor: '2000', why: 'unknown', isExplained: false }]);
+    const found = (await reconciled(`?from=${today}&till=${today}`)).data;
+    expect(found).toMatchObject({
+      open: 1,
+      providers: [{ difference: '20.00', state: 'open', findings: [{ of: 'tx-1', amount: '20.00', why: 'unknown' }] }],
+    });
+    const body = { reason: 'their clearing fee of the month' };
+    const path = `/api/desk/settlements/${found.providers[0].id}`;
+    expect((await counter.app.call({ method: 'POST', path, body, as: staff })).errors).toEqual([]);
+    expect((await reconciled()).data).toMatchObject({ open: 0, providers: [{ state: 'closed' }] });
+  });
+
+  test('a platform’s difference stands open however old it is, and is told no more once it is over', async () => {
+    await counter.app.owner.sql.run(
+      `insert into reconciliation_difference (number, currency, platform_balance, ledger_balance, first_seen_at, reported_at, checked_at)
+       values ($1, 'USD', 11000, 12000, now() - interval '40 days', now(), now())`,
+      [counter.dollars],
+    );
+    expect((await reconciled()).data).toMatchObject({
+      open: 1,
+      platforms: [{ number: counter.dollars, difference: '-10.00', state: 'open', client_id: counter.client.clientId }],
+    });
+    await counter.app.owner.sql.run('update reconciliation_difference set closed_at = now()');
+    expect((await reconciled()).data).toMatchObject({ open: 0, platforms: [] });
+  });
+
+  test.each([
+    ['?from=2026-03-05&till=2026-03-01', 'period_reversed'],
+    ['?from=2026-01-01&till=2026-03-01', 'period_too_long'],
+  ])('%s is refused', async (query, code) => {
+    expect(await reconciled(query)).toMatchObject({ httpStatus: 422, errors: [{ code }] });
+  });
+});
+
+test('payouts to come are told by day and provider, and where less lies than is to be paid', async () => {
+  const { app, client, payments, books, wallet } = counter;
+  const payouts = await openPayoutFixture(app, { client, payments, books });
+  await payouts.payIn(wallet, '100.00');
+  const id = await payouts.asked(wallet, '60.00');
+  const waiting = await told(today);
+  // Three per cent stay, since nothing was traded.
+  const coming = { company: 3, provider: 'praxis', currency: 'USD', payouts: 1, amount: '58.20', unapproved: '58.20' };
+  expect(waiting.coming).toMatchObject([coming]);
+  expect(waiting.coming[0].day > today || waiting.coming[0].day === today).toBe(true);
+  const lies = waiting.lying.find(({ provider }: { provider: string }) => provider === 'praxis');
+  expect(lies).toMatchObject({ to_pay: '58.20', is_short: false });
+  await payouts.approve(id);
+  await payouts.ends(id, 'completed');
+  expect((await told(today)).coming).toEqual([]);
 });

@@ -1,16 +1,17 @@
 import { formatMinor } from '../../base/money.ts';
 import type { Currency } from '../../base/currency.ts';
-import type { Sql } from '../../base/sql.ts';
+import { after, dayMs, utcDay } from '../../base/time.ts';
 import type { Say } from '../../base/wording.ts';
-import { awaitedPayouts, trialBalance, type TrialLine } from '../../ledger/trial.ts';
+import { awaitedPayouts, type TrialLine } from '../../ledger/trial.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import type { Handlers } from '../../protocol/call.ts';
-import { periodOf } from '../../protocol/period.ts';
 import { readerIn } from '../../tables/reader.ts';
 import type { Column, Row, Table } from '../../tables/table.ts';
 import { writeTable } from '../../tables/write.ts';
+import { comingPayouts, type ComingPayout } from '../payments/face.ts';
 import type { treasuryContract } from './contract.ts';
-import { clientMoneyIn, isEven } from './rules.ts';
+import { linesOfDay, mostDays, reconciledDays, shownMoney } from './reconciling.ts';
+import { isEven } from './rules.ts';
 
 export interface Needs {
   readonly words: { in(language: LanguageKey): Say };
@@ -19,9 +20,10 @@ export interface Needs {
 export const calls = (app: Needs) =>
   ({
     async day(input, ctx) {
-      const day = input.day ?? ctx.now.toISOString().slice(0, 10);
-      const lines = await linesOf(ctx.sql, day);
+      const day = input.day ?? utcDay(ctx.now);
+      const lines = await linesOfDay(ctx.sql, day);
       const payouts = await awaitedPayouts(ctx.sql);
+      const coming = await comingPayouts(ctx.sql, ctx.now);
       return {
         day,
         trial: lines.map(shownLine),
@@ -29,35 +31,51 @@ export const calls = (app: Needs) =>
         client_money: shownMoney(lines),
         lying: lines
           .filter(({ isClients, kind }) => !isClients && kind === 'provider')
-          .map(({ company, unit, name, closing }) => ({
-            company,
-            currency: unit,
-            provider: name,
+          .map(({ company, unit, name, closing }) => {
+            const toPay = toPayAt(coming, { company, unit, name });
+            const amount = formatMinor(-closing, unit);
             // What the broker has stands below zero in the book.
-            amount: formatMinor(-closing, unit),
-          })),
+            return {
+              company,
+              currency: unit,
+              provider: name,
+              amount,
+              to_pay: formatMinor(toPay, unit),
+              is_short: toPay > -closing,
+            };
+          }),
         awaited: payouts.map(({ company, unit, count, minor }) => ({
           company,
           currency: unit,
           payouts: count,
           amount: formatMinor(minor, unit),
         })),
+        coming: coming.map(({ count, minor, unapproved, currency, ...of }) => ({
+          ...of,
+          currency,
+          payouts: count,
+          amount: formatMinor(minor, currency),
+          unapproved: formatMinor(unapproved, currency),
+        })),
       };
+    },
+
+    async reconciliations(input, ctx) {
+      const till = input.till ?? utcDay(ctx.now);
+      const from = input.from ?? utcDay(after(new Date(`${till}T00:00:00Z`), -6 * dayMs));
+      if (from > till) return ctx.refuse('period_reversed', { field: 'from' });
+      if (from < utcDay(after(new Date(`${till}T00:00:00Z`), -(mostDays - 1) * dayMs)))
+        return ctx.refuse('period_too_long', { field: 'from', values: { days: mostDays } });
+      return { from, till, ...(await reconciledDays(ctx.sql, { from, till })) };
     },
 
     async file({ day, table, format }, ctx) {
       // The desk is in English.
       const say = app.words.in('en');
-      const lines = await linesOf(ctx.sql, day);
+      const lines = await linesOfDay(ctx.sql, day);
       return writeTable(tables[table](lines, { day, say }), format);
     },
   }) satisfies Handlers<typeof treasuryContract>;
-
-async function linesOf(sql: Sql, day: string): Promise<TrialLine[]> {
-  const { from, till } = periodOf({ from: day, till: day });
-  if (!from || !till) throw new RangeError('a trial balance is of a day');
-  return trialBalance(sql, { from, till });
-}
 
 function shownLine({ company, unit, isClients, kind, name, ...sums }: TrialLine) {
   const account = [isClients ? 'client' : 'broker', kind, ...(name === '' ? [] : [name])].join(':');
@@ -73,18 +91,14 @@ function shownLine({ company, unit, isClients, kind, name, ...sums }: TrialLine)
   };
 }
 
-function shownMoney(lines: readonly TrialLine[]) {
-  return clientMoneyIn(lines).map(({ company, unit, required, held }) => {
-    const written = (minor: bigint): string => formatMinor(minor, unit as Currency);
-    return {
-      company,
-      currency: unit,
-      required: written(required),
-      held: written(held),
-      over: written(held - required),
-      is_short: held < required,
-    };
-  });
+/** What is to be paid out there, on whatever day. */
+function toPayAt(
+  coming: readonly ComingPayout[],
+  of: { readonly company: number; readonly unit: Currency; readonly name: string },
+): bigint {
+  return coming
+    .filter(({ company, currency, provider }) => company === of.company && currency === of.unit && provider === of.name)
+    .reduce((sum, { minor }) => sum + minor, 0n);
 }
 
 interface Asked {

@@ -28,11 +28,74 @@ const clientMoney = z.object({
 });
 export type ClientMoney = z.infer<typeof clientMoney>;
 
-const lying = z.object({ company: z.int(), currency: z.string(), provider: z.string(), amount });
+const lying = z.object({
+  company: z.int(),
+  currency: z.string(),
+  provider: z.string(),
+  amount,
+  /** What is to be paid out there, as it is now. */
+  to_pay: amount,
+  /** More is to be paid out there than lies there. */
+  is_short: z.boolean(),
+});
 export type Lying = z.infer<typeof lying>;
 
 const awaited = z.object({ company: z.int(), currency: z.string(), payouts: z.int(), amount });
 export type Awaited = z.infer<typeof awaited>;
+
+const coming = z.object({
+  /** Null: it waits for a decision that nobody has promised. */
+  day: z.iso.date().nullable(),
+  company: z.int(),
+  provider: z.string(),
+  currency: z.string(),
+  payouts: z.int(),
+  amount,
+  /** Of it, what staff has not approved yet. */
+  unapproved: amount,
+});
+export type Coming = z.infer<typeof coming>;
+
+const bookDay = z.object({
+  day: z.iso.date(),
+  is_even: z.boolean(),
+  /** Company and currency whose closing balances do not sum to zero. */
+  uneven: z.array(z.object({ company: z.int(), currency: z.string(), amount })),
+  client_money: z.array(clientMoney),
+});
+export type BookDay = z.infer<typeof bookDay>;
+
+const providerDay = z.object({
+  id: z.int(),
+  day: z.iso.date(),
+  provider: z.string(),
+  currency: z.string(),
+  reported: amount,
+  posted: amount,
+  difference: amount,
+  /** What of the difference is explained by itself: what waits for a word, and what the book has on another day. */
+  explained: amount,
+  state: z.enum(['same', 'explained', 'open', 'closed']),
+  /** What makes it differ, the largest first. */
+  findings: z.array(z.object({ of: z.string(), amount, why: z.string(), is_explained: z.boolean() })),
+});
+export type ProviderDay = z.infer<typeof providerDay>;
+
+const platformDifference = z.object({
+  id: z.int(),
+  day: z.iso.date(),
+  number: z.int(),
+  client_id: z.int(),
+  company: z.int(),
+  measure: z.string(),
+  currency: z.string(),
+  platform: amount,
+  ledger: amount,
+  difference: amount,
+  state: z.enum(['passing', 'open', 'closed']),
+  closed_at: z.iso.datetime().nullable(),
+});
+export type PlatformDifference = z.infer<typeof platformDifference>;
 
 /** A day of UTC. */
 const asked = { day: z.iso.date() };
@@ -60,8 +123,33 @@ export const treasuryContract = contract({
         lying: z.array(lying),
         /** Set aside for withdrawals under way, as it is now. */
         awaited: z.array(awaited),
+        /** Payouts to come by day and provider, as it is now. */
+        coming: z.array(coming),
       }),
       errors: {},
+      reads: ['cases'],
+    },
+    reconciliations: {
+      method: 'GET',
+      path: '/api/desk/treasury/reconciliations',
+      summary:
+        'Days of the book beside what others say: whether each sums to zero, client money required against held, providers’ reports, and platforms’ balances; each difference explained or open.',
+      who: 'staff',
+      right: 'transfers',
+      runs: 'read',
+      rate: { count: 60, seconds: 60 },
+      /** The last seven days when left out; fourteen at most. */
+      input: z.object({ from: z.iso.date().optional(), till: z.iso.date().optional() }),
+      output: z.object({
+        from: z.iso.date(),
+        till: z.iso.date(),
+        book: z.array(bookDay),
+        providers: z.array(providerDay),
+        platforms: z.array(platformDifference),
+        /** What stands open in all of them. */
+        open: z.int(),
+      }),
+      errors: { period_reversed: 422, period_too_long: 422 },
       reads: ['cases'],
     },
     file: {
@@ -79,5 +167,11 @@ export const treasuryContract = contract({
   },
   deskPages: {
     treasury: { path: 'treasury', query: ['day'], title: 'desk.nav.treasury', right: 'transfers' },
+    reconciliations: {
+      path: 'treasury/reconciliations',
+      query: ['from', 'till'],
+      title: 'desk.nav.reconciliations',
+      right: 'transfers',
+    },
   },
 });

@@ -11,5 +11,10 @@ export const treasuryDesk: DeskArea = {
       order: 80,
       label: 'desk.nav.treasury',
     }),
+    screen(treasuryContract.deskPages.reconciliations, () => import('./desk/Reconciliations.tsx'), {
+      icon: 'wallet',
+      order: 81,
+      label: 'desk.nav.reconciliations',
+    }),
   ],
 };

@@ -41,10 +41,17 @@ function requiredBy({ isClients, kind, owed }: Line): bigint {
   return (isClients ? ofClients : onItsWay).has(kind) ? owed : 0n;
 }
 
+/** Companies and currencies whose closing balances do not sum to zero, by how much. */
+export function unevenIn(lines: readonly Line[]): { readonly company: number; readonly unit: string; readonly minor: bigint }[] {
+  const sums = new Map<string, { readonly company: number; readonly unit: string; readonly minor: bigint }>();
+  for (const { company, unit, closing } of lines) {
+    const before = sums.get(`${company} ${unit}`)?.minor ?? 0n;
+    sums.set(`${company} ${unit}`, { company, unit, minor: before + closing });
+  }
+  return [...sums.values()].filter(({ minor }) => minor !== 0n);
+}
+
 /** Whether the closing balances of each company and currency sum to zero. */
 export function isEven(lines: readonly Line[]): boolean {
-  const sums = new Map<string, bigint>();
-  for (const { company, unit, closing } of lines)
-    sums.set(`${company} ${unit}`, (sums.get(`${company} ${unit}`) ?? 0n) + closing);
-  return [...sums.values()].every((sum) => sum === 0n);
+  return unevenIn(lines).length === 0;
 }

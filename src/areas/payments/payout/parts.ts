@@ -193,6 +193,39 @@ export async function letGo(
   );
 }
 
+/** What is to be paid out at a provider by a day; minor units of the currency that it pays. */
+export interface ComingPayout {
+  readonly company: number;
+  readonly provider: string;
+  readonly currency: Currency;
+  /** A day of UTC; null: it waits for a decision that nobody has promised. */
+  readonly day: string | null;
+  readonly count: number;
+  readonly minor: bigint;
+  /** Of it, what staff has not approved yet. */
+  readonly unapproved: bigint;
+}
+
+/**
+ * Payouts to come by day and provider: what waits for approval by when that is promised, what cools off by when it may go, what has been
+ * handed over today.
+ */
+export function comingPayouts(sql: Sql, now: Date): Promise<ComingPayout[]> {
+  return sql.many<ComingPayout>(
+    `select company, provider, currency, day, count(*)::integer as count, sum(minor)::bigint as minor,
+       coalesce(sum(minor) filter (where is_waiting), 0)::bigint as unapproved
+     from (
+       select r.company_id as company, l.provider, l.pays_currency as currency, l.pays_amount as minor, p.id is null as is_waiting,
+         case when p.held_for = 'split' then null
+           else (greatest(case when p.phase = 'sent' then $1 else coalesce(p.due_at, u.expires_at) end, $1) at time zone 'UTC')::date::text end as day
+       from remittance_under_way u join remittance r on r.id = u.remittance_id and r.transfer_type = 'withdraw'
+       join withdrawal_line l on l.remittance_id = r.id left join payout p on p.line_id = l.id
+       where u.phase in ('held', 'awaiting_approval', 'sent') and (p.id is null or p.phase in ('waiting', 'sent'))
+     ) coming group by company, provider, currency, day order by day nulls last, company, provider, currency limit 1000`,
+    [now],
+  );
+}
+
 /** A line of a withdrawal as staff sees it: counted from 1, with how its part stands; a line that waits for approval has none yet. */
 export interface PayoutLine {
   readonly line: number;

@@ -12,7 +12,7 @@ import { Table, type Column } from '../../../ui/components/Table.tsx';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
-import { treasuryContract, type Awaited, type ClientMoney, type Lying, type TrialLine } from '../contract.ts';
+import { treasuryContract, type Awaited, type ClientMoney, type Coming, type Lying, type TrialLine } from '../contract.ts';
 
 const { calls, deskPages: pages } = treasuryContract;
 
@@ -48,6 +48,7 @@ function Day({ told, day }: { readonly told: AnswerOf<typeof calls.day>; readonl
     <Stack>
       {!told.is_even && <Notice tone="warn">{t('treasury.uneven')}</Notice>}
       {told.client_money.some(({ is_short: isShort }) => isShort) && <Notice tone="warn">{t('treasury.short')}</Notice>}
+      {told.lying.some(({ is_short: isShort }) => isShort) && <Notice tone="warn">{t('treasury.lying.short')}</Notice>}
       <Card title={t('treasury.clientMoney')} isFlush>
         <Table label={t('treasury.clientMoney')} isDense rows={told.client_money} rowKey={keyOf} columns={money.clientMoney} />
         <Files day={day} table="client_money" />
@@ -60,6 +61,19 @@ function Day({ told, day }: { readonly told: AnswerOf<typeof calls.day>; readonl
           rowKey={(row) => `${keyOf(row)} ${row.provider}`}
           columns={money.lying}
         />
+      </Card>
+      <Card title={t('treasury.coming')} isFlush>
+        {told.coming.length === 0 ? (
+          <p>{t('treasury.awaited.none')}</p>
+        ) : (
+          <Table
+            label={t('treasury.coming')}
+            isDense
+            rows={told.coming}
+            rowKey={(row) => `${keyOf(row)} ${row.day} ${row.provider}`}
+            columns={money.coming}
+          />
+        )}
       </Card>
       <Card title={t('treasury.awaited')} isFlush>
         {told.awaited.length === 0 ? (
@@ -89,7 +103,7 @@ function keyOf({ company, currency }: { readonly company: number; readonly curre
 type Placed = { readonly company: number; readonly currency: string };
 
 function useMoney() {
-  const { t, number } = useWords();
+  const { t, number, day } = useWords();
   const placed = <Row extends Placed>(): readonly Column<Row>[] => [
     { key: 'company', title: t('treasury.company'), onPhone: 'main', cell: ({ company }) => String(company) },
     { key: 'currency', title: t('treasury.currency'), cell: ({ currency }) => currency },
@@ -110,6 +124,21 @@ function useMoney() {
     ...placed<Lying>(),
     { key: 'provider', title: t('treasury.provider'), cell: ({ provider }) => provider },
     figures('amount', t('treasury.amount')),
+    figures('to_pay', t('treasury.toPay')),
+  ];
+  const coming: readonly Column<Coming>[] = [
+    {
+      key: 'day',
+      title: t('treasury.coming.day'),
+      onPhone: 'main',
+      cell: ({ day: of }) => (of === null ? t('treasury.coming.open') : day(of)),
+    },
+    { key: 'company', title: t('treasury.company'), cell: ({ company }) => String(company) },
+    { key: 'provider', title: t('treasury.provider'), cell: ({ provider }) => provider },
+    { key: 'currency', title: t('treasury.currency'), cell: ({ currency }) => currency },
+    { key: 'payouts', title: t('treasury.coming.payouts'), isFigures: true, cell: ({ payouts }) => number(payouts, 0) },
+    figures('amount', t('treasury.amount')),
+    figures('unapproved', t('treasury.coming.unapproved')),
   ];
   const awaited: readonly Column<Awaited>[] = [
     ...placed<Awaited>(),
@@ -124,7 +153,7 @@ function useMoney() {
     figures('credit', t('treasury.credit')),
     figures('closing', t('treasury.closing')),
   ];
-  return { clientMoney, lying, awaited, trial };
+  return { clientMoney, lying, awaited, coming, trial };
 }
 
 function Files({ day, table }: { readonly day: string; readonly table: 'trial' | 'client_money' }) {
