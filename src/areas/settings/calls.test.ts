@@ -53,6 +53,25 @@ describe('a setting', () => {
     expect((await get('approvals', finance)).data.approvals).toEqual([]);
   });
 
+  test('says whom it touches before it is asked for: clients by company, and requests under way', async () => {
+    const touches = async (key: string, value: unknown) =>
+      (await get(`settings/${key}/preview?value=${encodeURIComponent(JSON.stringify(value))}`, admin)).data.preview.touches;
+    const all = await app.database.sql.one<{ count: number }>(
+      `select count(*)::integer as count from client where company_id = 3 and status_id = 12`,
+    );
+    const cooling = await touches('withdraw.coolingSeconds', 10);
+    expect(cooling).toMatchObject({ requests: [{ type: 'withdraw', quotes: 0, under_way: 0 }], keeps_requests: false });
+    const ofGlobal = cooling.clients.find(({ company }: { company: number }) => company === 3).count;
+    expect(ofGlobal).toBeGreaterThanOrEqual(all.count);
+    // A cell of one region touches its clients alone.
+    const cell = { method: 340, direction: 'deposit', region: 'eu', currency: 'EUR', min: '150' };
+    const limit = await touches('methods', [cell]);
+    expect(limit.clients.map(({ company }: { company: number }) => company)).toEqual([1]);
+    expect(limit.keeps_requests).toBe(true);
+    expect(await touches('desk.claimSeconds', 60)).toBeNull();
+    expect(await touches('withdraw.coolingSeconds', 'much')).toBeNull();
+  });
+
   test('is changed once a second person approves it, and not before', async () => {
     const id = await ask('transfer.quoteSeconds', 600);
     expect(await valueOf('transfer.quoteSeconds')).toBe(900);

@@ -5,6 +5,7 @@ import { settingAt, settingFault, settingPaths } from '../../settings/changes.ts
 import type { Handlers } from '../../protocol/call.ts';
 import { askApproval } from '../approvals/face.ts';
 import type { settingsContract } from './contract.ts';
+import { touchedBy } from './touching.ts';
 import { changeAction, type ChangePayload, type SettingNeeds } from './perform.ts';
 
 export interface Needs extends SettingNeeds {
@@ -66,6 +67,8 @@ function reading({ brokerSettings }: Needs) {
       const fault = read.ok ? settingFault(settings, { path: key, value: read.value }) : 'This is no JSON.';
       const after = read.ok ? read.value : null;
       const isChange = !isDeepStrictEqual(before, after);
+      const touches =
+        isChange && fault === undefined ? await touchedBy(ctx.sql, { key, before, after, now: ctx.now }) : undefined;
       return {
         preview: {
           key,
@@ -74,6 +77,7 @@ function reading({ brokerSettings }: Needs) {
           from: from === undefined ? null : at.toISOString(),
           is_change: isChange,
           fault: fault ?? null,
+          touches: touches ?? null,
         },
       };
     },

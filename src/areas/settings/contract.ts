@@ -24,6 +24,17 @@ const change = z.object({
   created_at: z.iso.datetime(),
 });
 
+/** Whom a change of a limit, a fee or a cooling-off touches. */
+const touched = z.object({
+  /** Who may move money, and is of a place that it counts for. */
+  clients: z.array(z.object({ company: z.int(), count: z.int() })),
+  /** Quotes that hold, and payments that have not come to their end. */
+  requests: z.array(z.object({ type: z.enum(['deposit', 'withdraw', 'transfer']), quotes: z.int(), under_way: z.int() })),
+  /** Requests under way stay as they were asked for; else they too go by the new value. */
+  keeps_requests: z.boolean(),
+});
+export type Touched = z.infer<typeof touched>;
+
 const changeInput = z.object({
   key,
   /** Any JSON; left out or null it is null. */
@@ -84,6 +95,8 @@ export const settingsContract = contract({
           is_change: z.boolean(),
           /** What is wrong with the value, in words; null when it can be asked for. */
           fault: z.string().nullable(),
+          /** Null where nobody can say, where it is no change, or none that can be asked for. */
+          touches: touched.nullable(),
         }),
       }),
       errors: notThere,

@@ -10,7 +10,8 @@ import { Change } from '../../../ui/desk/Change.tsx';
 import { ReasonDialog } from '../../../ui/desk/ReasonDialog.tsx';
 import { dropDraft, keepDraft, readDraft } from '../../../ui/form/draft.ts';
 import { useWords } from '../../../ui/words/context.tsx';
-import { settingsContract } from '../contract.ts';
+import { companyName } from '../../../ui/desk/names.ts';
+import { settingsContract, type Touched } from '../contract.ts';
 import styles from './Setting.module.css';
 
 const { calls } = settingsContract;
@@ -120,7 +121,7 @@ function Preview({ setting: { key }, typed, onClose, onAsked }: PreviewProps) {
     >
       {() => (
         <Loaded read={read} skeleton={<SkeletonCard lines={3} />}>
-          {({ preview: { before, after, from: begins } }) => (
+          {({ preview: { before, after, from: begins, touches } }) => (
             <>
               <Change before={before} after={after} />
               <Facts
@@ -132,11 +133,36 @@ function Preview({ setting: { key }, typed, onClose, onAsked }: PreviewProps) {
                   },
                 ]}
               />
+              {touches && <Touches touches={touches} />}
             </>
           )}
         </Loaded>
       )}
     </ReasonDialog>
+  );
+}
+
+/** Whom it touches: the clients by company, and what they have asked for. */
+function Touches({ touches: { clients, requests, keeps_requests: keeps } }: { readonly touches: Touched }) {
+  const { t, number } = useWords();
+  return (
+    <Facts
+      items={[
+        {
+          key: 'clients',
+          name: t('settings.touches.clients'),
+          value:
+            clients.map(({ company, count }) => `${companyName(company, t)}: ${number(count, 0)}`).join('; ') ||
+            t('settings.touches.none'),
+        },
+        ...requests.map(({ type, quotes, under_way: underWay }) => ({
+          key: type,
+          name: t(`settings.touches.${type}`),
+          value: t('settings.touches.requests', { quotes: number(quotes, 0), underWay: number(underWay, 0) }),
+        })),
+        { key: 'keeps', name: t('settings.touches.then'), value: t(keeps ? 'settings.touches.keeps' : 'settings.touches.anew') },
+      ]}
+    />
   );
 }
 
