@@ -68,6 +68,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   settlements: ['money'],
   staff: ['desk'],
   transferAutomation: ['across', 'desk'],
+  signals: ['signals'],
   statistics: ['accounts'],
   stocks: ['stocks'],
   statements: ['statements'],

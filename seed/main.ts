@@ -13,6 +13,7 @@ import type { SeedNeeds } from './needs.ts';
 import { personas } from './personas.ts';
 import { planAccounts, type PlannedAccount, type SeededClient } from './plan.ts';
 import { takeIntoPlatforms } from './platforms.ts';
+import { seedSignals } from './signals.ts';
 import { seedStaff } from './staff.ts';
 import { seedStock } from './stock.ts';
 import { seedStrategies } from './strategies.ts';
@@ -58,6 +59,7 @@ export async function seedAll(needs: SeedNeeds, progress: (text: string) => void
     await seedHistories(sql, { clients, accounts, transfers, taken, settings: settings(), now });
     await seedStrategies(sql, { clients, accounts, now });
     await seedInvestors(sql, { clients, settings: settings(), now });
+    await seedSignals(sql, { platform: needs.platforms.mt5, now });
   });
 }
 

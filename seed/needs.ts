@@ -30,6 +30,12 @@ export interface SeedPlatform {
     readonly from: Date;
     readonly to: Date;
   }): Promise<Told<{ readonly deals: readonly ToldDeal[]; readonly complete: boolean }>>;
+  candles(range: {
+    readonly symbol: string;
+    readonly timeframe: '1min' | '1h';
+    readonly from: Date;
+    readonly to: Date;
+  }): Promise<Told<{ readonly candles: readonly ToldCandle[] }>>;
   balanceOperation(operation: {
     readonly login: number;
     readonly kind: 'credit';
@@ -37,6 +43,15 @@ export interface SeedPlatform {
     readonly currency: Currency;
     readonly tag: string;
   }): Promise<Told<object>>;
+}
+
+export interface ToldCandle {
+  readonly at: Date;
+  readonly open: string;
+  readonly high: string;
+  readonly low: string;
+  readonly close: string;
+  readonly ticks: number;
 }
 
 export type Told<Fields> = ({ readonly outcome: 'done' } & Fields) | { readonly outcome: 'refused' | 'unknown' };

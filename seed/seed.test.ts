@@ -3,6 +3,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountsOf } from '../src/areas/accounts/face.ts';
 import { walletBalances } from '../src/areas/fundingAccounts/face.ts';
+import { closeSignals } from '../src/areas/signals/face.ts';
 import { clientId } from '../src/base/id.ts';
 import { formatMinor } from '../src/base/money.ts';
 import { forEveryPlatform } from '../src/law/platforms.ts';
@@ -165,3 +166,25 @@ test('after a reset the same clients hold the same again', async () => {
   expect(answer.httpStatus).toBe(200);
   expect(await balances()).toEqual(before);
 }, 120_000);
+
+test('the signals of the past weeks have ended as the platform’s prices went on, and none of them is left out', async () => {
+  const rows = await app.owner.sql.many<{ status: string; outcome: string | null; entered: boolean; over: boolean }>(
+    `select status, outcome, entered_at is not null as entered, expires_at < $1 as over from fx_signal order by id`,
+    [app.opened.clock.now()],
+  );
+  expect(rows.length).toBeGreaterThan(12);
+  expect(rows.filter(({ status, over }) => over && status !== 'closed')).toEqual([]);
+  expect(rows.filter(({ outcome, entered }) => (outcome === 'target' || outcome === 'stop') && !entered)).toEqual([]);
+  const { sql, transact } = app.database;
+  const platform = app.opened.app.platforms.mt5;
+  const asItWas = 'select id, outcome, exit, points from fx_signal order by id';
+  const before = await app.owner.sql.many(asItWas);
+  // The same prices tell the same again.
+  await app.owner.sql.run(
+    `update fx_signal set status = 'posted', outcome = null, exit = null, points = null, closed_at = null,
+    entered_at = null, entry = null, targets_hit = 0 where expires_at < $1`,
+    [app.opened.clock.now()],
+  );
+  await closeSignals({ sql, transact, now: app.opened.clock.now(), platform });
+  expect(await app.owner.sql.many(asItWas)).toEqual(before);
+});

@@ -19,6 +19,7 @@ import { ratesDesk } from '../areas/rates/deskRoutes.ts';
 import { registrationDesk } from '../areas/registration/deskRoutes.ts';
 import { reviewsDesk } from '../areas/reviews/deskRoutes.ts';
 import { settingsDesk } from '../areas/settings/deskRoutes.ts';
+import { signalsDesk } from '../areas/signals/deskRoutes.ts';
 import { staffDesk } from '../areas/staff/deskRoutes.ts';
 import { transferAutomationDesk } from '../areas/transferAutomation/deskRoutes.ts';
 import { treasuryDesk } from '../areas/treasury/deskRoutes.ts';
@@ -47,6 +48,7 @@ export const areas: readonly DeskArea[] = [
   registrationDesk,
   reviewsDesk,
   settingsDesk,
+  signalsDesk,
   staffDesk,
   transferAutomationDesk,
   treasuryDesk,

@@ -32,6 +32,8 @@ export const gateActions = [
   'take_test',
   // Asking to be an investor, and following strategies.
   'invest',
+  // The analyst's signals.
+  'view_signals',
 ] as const;
 export type GateAction = (typeof gateActions)[number];
 
@@ -56,6 +58,7 @@ export const gateCodes = [
   'appropriateness_test_required',
   'test_not_asked',
   'gold_not_available_here',
+  'signals_not_available_here',
   'company_move_open',
   'company_move_under_way',
   // Document 2 §8: upload documents for stocks.

@@ -30,6 +30,7 @@ const letters: Readonly<Record<string, GateCode | 'yes'>> = {
   G: 'gold_not_available_here',
   X: 'test_not_asked',
   I: '30003',
+  H: 'signals_not_available_here',
 };
 
 const everywhere: readonly RegionKey[] = regionKeys;
@@ -71,6 +72,8 @@ const expected: readonly (readonly [GateAction, readonly RegionKey[], string])[]
   ['take_test', ['global', 'china', 'kenya'], '           X D C X X X X X  X  X  F  X  N  K  X'],
   ['take_test', ['eu', 'uk'], '                           R D C R + R + +  +  +  F  +  N  K  +'],
   ['invest', ['global', 'china', 'eu', 'uk'], '           R D C R W R U O  +  O  F  O  N  K  R'],
+  ['view_signals', ['global', 'china', 'eu', 'kenya'], '  + D + + + + + +  +  +  +  +  +  +  +'],
+  ['view_signals', ['uk'], '                              H D H H H H H H  H  H  H  H  H  H  H'],
   ['invest', ['kenya'], '                                 I D C I I I I I  I  I  I  I  N  K  I'],
 ];
 
@@ -265,6 +268,7 @@ describe('A move to another company', () => {
       'export_transfers',
       'change_trading_password',
       'gold',
+      'view_signals',
     ]);
   });
 });

@@ -79,6 +79,7 @@ const reading: ReadonlySet<GateAction> = new Set([
   'export_transfers',
   'gold',
   'view_stocks',
+  'view_signals',
 ]);
 const frozenMay: ReadonlySet<GateAction> = new Set([
   'open_demo_account',
@@ -160,6 +161,13 @@ const barriers: readonly Barrier[] = [
     next: 'dashboard',
     stops: ['view_stocks'],
     when: ({ country }) => stockBlockedCountries.includes(country),
+  },
+  {
+    // Document 1 §6, document 3 §6: hidden on the UK site, and from the UK's clients on whichever.
+    code: 'signals_not_available_here',
+    next: 'dashboard',
+    stops: ['view_signals'],
+    when: ({ site }, region) => site === 'uk' || region.site === 'uk',
   },
   // Document 2 §5: stock accounts need the global company; all EU and UK site users are blocked.
   { code: 'stock_not_available_here', stops: ['open_stock_account'], when: (_profile, region) => !region.stockAccounts },

@@ -22,6 +22,7 @@ export const gateErrors = {
   appropriateness_test_required: 403,
   test_not_asked: 403,
   gold_not_available_here: 403,
+  signals_not_available_here: 403,
   company_move_open: 403,
   company_move_under_way: 403,
   '10045': 403,

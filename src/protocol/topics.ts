@@ -21,6 +21,7 @@ const clientTopics = [
   'strategies',
   'exports',
   'copies',
+  'signals',
 ] as const;
 
 /** Of the desk: no stream leads there, its browsers read again after their own calls. */

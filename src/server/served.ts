@@ -45,6 +45,7 @@ import { searchContract } from '../areas/search/contract.ts';
 import { securityContract } from '../areas/security/contract.ts';
 import { sessionContract } from '../areas/session/contract.ts';
 import { settingsContract } from '../areas/settings/contract.ts';
+import { signalsContract } from '../areas/signals/contract.ts';
 import { staffContract } from '../areas/staff/contract.ts';
 import { statementsContract } from '../areas/statements/contract.ts';
 import { statisticsContract } from '../areas/statistics/contract.ts';
@@ -102,6 +103,7 @@ import { calls as searchCalls } from '../areas/search/calls.ts';
 import { calls as securityCalls } from '../areas/security/calls.ts';
 import { calls as sessionCalls } from '../areas/session/calls.ts';
 import { calls as settingsCalls } from '../areas/settings/calls.ts';
+import { calls as signalsCalls } from '../areas/signals/calls.ts';
 import { calls as staffCalls } from '../areas/staff/calls.ts';
 import { calls as statementsCalls } from '../areas/statements/calls.ts';
 import { calls as statisticsCalls } from '../areas/statistics/calls.ts';
@@ -141,6 +143,7 @@ import { jobs as registrationJobs } from '../areas/registration/jobs.ts';
 import { jobs as securityJobs } from '../areas/security/jobs.ts';
 import { jobs as sessionJobs } from '../areas/session/jobs.ts';
 import { jobs as settlementsJobs } from '../areas/settlements/jobs.ts';
+import { jobs as signalsJobs } from '../areas/signals/jobs.ts';
 import { jobs as stocksJobs } from '../areas/stocks/jobs.ts';
 import { jobs as strategiesJobs } from '../areas/strategies/jobs.ts';
 import { jobs as tradingJobs } from '../areas/trading/jobs.ts';
@@ -257,6 +260,7 @@ const areas: readonly Area[] = [
   { contract: securityContract, calls: securityCalls },
   { contract: sessionContract, calls: sessionCalls },
   { contract: settingsContract, calls: settingsCalls },
+  { contract: signalsContract, calls: signalsCalls },
   { contract: staffContract, calls: staffCalls },
   { contract: statementsContract, calls: statementsCalls },
   { contract: statisticsContract, calls: statisticsCalls },
@@ -325,6 +329,7 @@ export type AreaContract =
   | typeof securityContract
   | typeof sessionContract
   | typeof settingsContract
+  | typeof signalsContract
   | typeof staffContract
   | typeof statementsContract
   | typeof statisticsContract
@@ -367,6 +372,7 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => [
   hand(app, securityJobs),
   hand(app, sessionJobs),
   hand(app, settlementsJobs),
+  hand(app, signalsJobs),
   hand(app, stocksJobs),
   hand(app, strategiesJobs),
   hand(app, tradingJobs),

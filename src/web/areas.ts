@@ -29,6 +29,7 @@ import { registrationScreens } from '../areas/registration/routes.ts';
 import { remunerationsScreens } from '../areas/remunerations/routes.ts';
 import { searchScreens } from '../areas/search/routes.ts';
 import { securityScreens } from '../areas/security/routes.ts';
+import { signalsScreens } from '../areas/signals/routes.ts';
 import { statementsScreens } from '../areas/statements/routes.ts';
 import { statisticsScreens } from '../areas/statistics/routes.ts';
 import { stocksScreens } from '../areas/stocks/routes.ts';
@@ -72,6 +73,7 @@ export const areas: readonly AreaScreens[] = [
   remunerationsScreens,
   searchScreens,
   securityScreens,
+  signalsScreens,
   statementsScreens,
   statisticsScreens,
   stocksScreens,

@@ -73,7 +73,7 @@ export function navigationFor(navigation: Navigation, gates: ClientInfo['gates']
   };
 }
 
-const offeredNowhere: ReadonlySet<string> = new Set<GateCode>(['gold_not_available_here']);
+const offeredNowhere: ReadonlySet<string> = new Set<GateCode>(['gold_not_available_here', 'signals_not_available_here']);
 
 /** Where a shut gate leads on to (law/gates), under its short name. Undefined while no area has it. */
 export function openerOf(areas: readonly AreaScreens[], next: NextPage): Opening | undefined {

@@ -12,6 +12,7 @@ const elsewhere = [
   'stock_not_available_here',
   'stock_not_available_in_country',
   'gold_not_available_here',
+  'signals_not_available_here',
   '10045',
 ] as const;
 export type StepCode = 'open_account' | 'deposit' | Exclude<GateCode, (typeof elsewhere)[number]>;

@@ -1,3 +1,4 @@
+import { bringSignal } from '../../areas/signals/face.ts';
 import { generateSync } from 'otplib';
 import { seedPassword } from '../../../seed/personas.ts';
 import { leverageTopic } from '../../areas/accounts/changes.ts';
@@ -273,6 +274,25 @@ export const otherFacts: readonly Fact[] = [
     ready: async ({ app, client, payments }) => {
       await app.owner.sql.run('update client set is_terms_agreed = false where id = $1', [client.clientId]);
       return () => payments.post('api/direct/terms', { version: 1, i_agree_tc: true });
+    },
+  },
+  {
+    fact: 'the market has ended a signal',
+    over: nowhere,
+    live: ['signals'],
+    isForAll: true,
+    ready: async ({ app }) => {
+      const of = {
+        instrument: 'EURUSD',
+        session: 2,
+        side: 'buy',
+        entry: '1.1',
+        stop: '1',
+        targets: ['9'],
+        postedBy: 'told',
+      } as const;
+      await bringSignal(app.owner.sql, { ...of, day: '2026-01-07', countsFrom: new Date('2026-01-07T09:00:00Z') });
+      return () => sweep(app, 'signals.closing');
     },
   },
   {

@@ -59,6 +59,7 @@ const sweeps = [
   'mirror.negative',
   'mirror.reconcile',
   'remittance.overdue',
+  'signals.closing',
   'reference-rates',
   'transferAutomation',
   'stocks.w8ben',

@@ -1,0 +1,85 @@
+import { barriers, expect, password, settled, test, visit } from './portal.ts';
+
+// A sheet that is still coming up is see-through, which would be held against its words.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** Seconds to the next Wednesday at ten, when London is open whatever its clocks show. */
+function toWednesday(now: Date): number {
+  const at = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + ((3 - now.getUTCDay() + 7) % 7), 10);
+  const ahead = Math.floor((at - now.getTime()) / 1000);
+  return ahead >= 0 ? ahead : ahead + 7 * 24 * 3600;
+}
+
+test('a client reads what became of a signal, chooses a date and its session, and is told where there is none', async ({
+  page,
+  backstage,
+}) => {
+  await backstage.signIn('global.active');
+  await visit(page, '/en/atrium-signals?instrument=EURUSD');
+  await expect(page.getByRole('figure', { name: 'Signal for EURUSD' }).locator('canvas').first()).toBeVisible();
+  await expect(page.getByRole('table', { name: 'How signals have ended' }).getByRole('row')).toHaveCount(3);
+  await settled(page);
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Choose date and session' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Choose date and session' });
+  await expect(dialog.getByRole('button', { name: /^Session 2, London.*There is a signal/ })).toBeVisible();
+  await dialog.getByRole('button', { name: /^Session 3, New York.*No signal/ }).click();
+  await expect(page).toHaveURL(/session=3/);
+  await expect(page.getByRole('heading', { name: 'No signal' })).toBeVisible();
+
+  await backstage.signIn('uk.active');
+  await visit(page, '/en/atrium-signals');
+  await expect(page.getByText('Trading signals are not offered on this site.').first()).toBeVisible();
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Trading signals' })).toHaveCount(0);
+});
+
+test('an analyst posts a signal and corrects it, a client sees both, and the market ends it', async ({
+  page,
+  browser,
+  baseURL,
+  backstage,
+  provoked,
+}) => {
+  provoked.add(401);
+  await backstage.signIn('ng.active');
+  const { today } = await backstage.get('api/fx-signals/instruments');
+  const told = new Date(`${today}T${new Date().toISOString().slice(11)}`);
+  await backstage.post('/sandbox/clock', { advance_seconds: toWednesday(told) });
+  await visit(page, '/en/atrium-signals?instrument=GBPUSD');
+  await expect(page.getByRole('heading', { name: 'No signal' })).toBeVisible();
+
+  const desk = await (await browser.newContext({ baseURL: baseURL ?? '', reducedMotion: 'reduce' })).newPage();
+  await desk.goto('/desk/signals');
+  await desk.locator('input[name="id"]').fill('analyst@staff.atrium.test');
+  await desk.locator('input[name="password"]').fill(password);
+  await desk.keyboard.press('Enter');
+  await settled(desk);
+  await desk.getByRole('button', { name: 'Post a signal' }).click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByLabel('Instrument').selectOption('GBPUSD');
+  const now = await dialog.getByText(/^Now: bid/).textContent();
+  const bid = Number(/bid ([\d.]+)/.exec(now ?? '')?.[1]);
+  const near = (pips: number): string => (bid + pips / 10_000).toFixed(5);
+  await dialog.getByLabel('Entry').fill(near(0));
+  await dialog.getByLabel('Stop').fill(near(-400));
+  await dialog.getByLabel('Targets').fill(near(-10));
+  await dialog.getByLabel('Reason').fill('The trend of the week.');
+  await dialog.getByRole('button', { name: 'Post', exact: true }).click();
+  await expect(dialog.getByText(/The stop stands behind the entry/)).toBeVisible();
+  await dialog.getByLabel('Targets').fill(`${near(300)} ${near(600)}`);
+  await dialog.getByRole('button', { name: 'Post', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  const row = desk.getByRole('row', { name: /GBPUSD · Buy/ });
+  await row.getByRole('button', { name: 'Correct' }).click();
+  await dialog.getByLabel('Stop').fill(near(-500));
+  await dialog.getByLabel('Reason').fill('Below the low of yesterday.');
+  await dialog.getByRole('button', { name: 'Correct' }).click();
+  await expect(row.getByText('Corrected')).toBeVisible();
+
+  // The client's page has it by itself, with what stood there before.
+  await expect(page.getByRole('table', { name: 'What stood there before' })).toContainText(near(-400));
+  await expect(page.getByText('Corrected', { exact: true })).toBeVisible();
+  await backstage.post('/sandbox/clock', { advance_seconds: 13 * 3600 });
+  await expect(page.getByText('Closed', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(/^(Target hit|Stop hit|Expired)$/).first()).toBeVisible();
+});
