@@ -1,4 +1,3 @@
-import { bringSignal } from '../../areas/signals/face.ts';
 import { generateSync } from 'otplib';
 import { seedPassword } from '../../../seed/personas.ts';
 import { leverageTopic } from '../../areas/accounts/changes.ts';
@@ -7,6 +6,7 @@ import { clientId } from '../../base/id.ts';
 import { outlastOperations } from './operations.ts';
 import {
   askForPin,
+  bringPastSignal,
   changeLeverage,
   correct,
   due,
@@ -282,16 +282,7 @@ export const otherFacts: readonly Fact[] = [
     live: ['signals'],
     isForAll: true,
     ready: async ({ app }) => {
-      const of = {
-        instrument: 'EURUSD',
-        session: 2,
-        side: 'buy',
-        entry: '1.1',
-        stop: '1',
-        targets: ['9'],
-        postedBy: 'told',
-      } as const;
-      await bringSignal(app.owner.sql, { ...of, day: '2026-01-07', countsFrom: new Date('2026-01-07T09:00:00Z') });
+      await bringPastSignal(app);
       return () => sweep(app, 'signals.closing');
     },
   },

@@ -10,6 +10,7 @@ import type { Dealer } from './dealer.ts';
 import type { SignedIn, TestApp } from './app.ts';
 import { solveAltcha } from './captcha.ts';
 import type { BookFixture } from './bookFixture.ts';
+import { bringSignal } from '../../areas/signals/face.ts';
 import { askPin } from '../../areas/session/face.ts';
 import { runOf, type PaymentsFixture } from './paymentsFixture.ts';
 
@@ -196,4 +197,11 @@ export async function pinSentTo(app: TestApp, email: string): Promise<string> {
   const { messages } = (await response.json()) as { messages: { subject: string | null; pin: string | null }[] };
   const subject = app.opened.app.words.in('en')('mail.pin.subject', { brand: 'Atrium' });
   return messages.find((letter) => letter.subject === subject)?.pin ?? '';
+}
+
+/** One of months ago that the market has not been asked about since. */
+export async function bringPastSignal({ owner }: TestApp): Promise<void> {
+  const levels = { side: 'buy', entry: '1.1', stop: '1', targets: ['9'] } as const;
+  const [day, countsFrom] = ['2026-01-07', new Date('2026-01-07T09:00:00Z')];
+  await bringSignal(owner.sql, { instrument: 'EURUSD', session: 2, ...levels, day, countsFrom, postedBy: 'told' });
 }
