@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: what Atrium is held to, as ratios that a machine's speed does not decide, in one run and one table.
- * `-- --only call,lists` takes some of ledger, ticks, growth, beside, copying, start, call, lists, exports, sizes, screens. What cannot be measured says what it
+ * `-- --only call,lists` takes some of ledger, ticks, growth, beside, copying, start, call, lists, exports, reports, sizes, screens. What cannot be measured says what it
  * misses in its line, and the run ends red. Everything stays on the loopback. The
  * second start alone is a time, held to what somebody waits for it.
  */
@@ -15,6 +15,7 @@ import { measureCopying } from './measures/copying.ts';
 import { measureExports } from './measures/exports.ts';
 import { measureGrowth } from './measures/growth.ts';
 import { measureLists } from './measures/lists.ts';
+import { measureReports } from './measures/reports.ts';
 import { measureScreens } from './measures/screens.ts';
 import { measureStart } from './measures/start.ts';
 import { measureTicks } from './measures/ticks.ts';
@@ -27,6 +28,7 @@ const ofServer: Readonly<Record<string, (server: ServerProcess) => Promise<Figur
   screens: measureScreens,
   lists: measureLists,
   exports: measureExports,
+  reports: measureReports,
 };
 const alone: Readonly<Record<string, () => Promise<Figure[]>>> = {
   sizes: async () => [measureSizes()],

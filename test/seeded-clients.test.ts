@@ -189,6 +189,7 @@ const writes = [
   ['goldCollateral.giveBack', 'sell_gold', 'account_frozen', 'account_closed', 'gold_not_available_here'],
   // What there is to read may be taken along.
   ['exports.begin', 'export_transfers', null, null, null],
+  ['exports.prepareReport', 'export_transfers', null, null, null],
   ['gold.quoteBuy', 'buy_gold', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['gold.quoteSell', 'sell_gold', 'account_frozen', 'account_closed', 'gold_not_available_here'],
   ['gold.buy', 'buy_gold', 'account_frozen', 'account_closed', 'only_withdrawals'],

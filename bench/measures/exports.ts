@@ -43,7 +43,7 @@ export async function measureExports(server: ServerProcess): Promise<Figure[]> {
   }
 }
 
-interface Exported {
+export interface Exported {
   readonly peakMb: number;
   readonly seconds: number;
   readonly rows: number;
@@ -53,19 +53,32 @@ interface Exported {
 
 async function exported(server: ServerProcess, name: string): Promise<Exported> {
   const headers = await signIn(server.url, name);
+  return watched(server, headers, async () => {
+    const answer = await fetch(`${server.url}/api/js/api/exports`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ kind: 'transfers', format: 'xlsx' }),
+    });
+    const { data } = (await answer.json()) as { data: { id: string } };
+    return [data.id];
+  });
+}
+
+/** What the server takes at most until all the files that `begin` asks for are written. */
+export async function watched(
+  server: ServerProcess,
+  headers: Readonly<Record<string, string>>,
+  begin: () => Promise<readonly string[]>,
+): Promise<Exported> {
   forgetPeak(server);
   const begun = performance.now();
-  const answer = await fetch(`${server.url}/api/js/api/exports`, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify({ kind: 'transfers', format: 'xlsx' }),
-  });
-  const { data } = (await answer.json()) as { data: { id: string } };
+  const ids = await begin();
   const seen = new Set<number>();
   for (let look = 0; look < mostLooks; look += 1) {
-    const { state, rows_done: rows } = await stateOf(server, headers, data.id);
-    if (state === 'failed') throw new Error('the file was not written');
-    if (state === 'ready')
+    const files = await Promise.all(ids.map((id) => stateOf(server, headers, id)));
+    if (files.some(({ state }) => state === 'failed')) throw new Error('the file was not written');
+    const rows = Math.min(...files.map(({ rows_done: done }) => done));
+    if (files.every(({ state }) => state === 'ready'))
       return { peakMb: peakMbOf(server), seconds: (performance.now() - begun) / 1000, rows, steps: seen.size };
     if (rows > 0) seen.add(rows);
     await wait(betweenLooksMs);

@@ -12,6 +12,9 @@ const number = z
   .regex(/^\d{1,12}$/)
   .optional();
 
+/** Files of all kinds stand in one list; a trade report is asked for by a call of its own (`protocol/tradeReports.ts`). */
+export const exportKinds = ['transfers', 'statement', 'trade_report'] as const;
+
 /** What a file is of: the list of transfers with its filters, or the statement of an account over a period. */
 export const exportAsked = z.object({
   kind: z.enum(['transfers', 'statement']),

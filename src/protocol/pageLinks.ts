@@ -26,6 +26,7 @@ export const pageLinks = {
   transfer: { path: 'transfers/{id:int}', title: 'nav.history' },
   wallet: { path: '{brand}-wallet', query: ['currency'], title: 'nav.wallet' },
   statements: { path: 'statements', query: ['number'], title: 'nav.statements' },
+  tradeReport: { path: 'trade-report', query: ['account_login'], title: 'nav.tradeReport' },
   transferAutomation: { path: 'transfer-automation', title: 'nav.automation' },
   exports: { path: 'exports', title: 'nav.exports' },
   gold: { path: 'gold/trading', title: 'nav.gold' },

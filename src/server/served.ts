@@ -51,6 +51,7 @@ import { statementsContract } from '../areas/statements/contract.ts';
 import { statisticsContract } from '../areas/statistics/contract.ts';
 import { stocksContract } from '../areas/stocks/contract.ts';
 import { strategiesContract } from '../areas/strategies/contract.ts';
+import { tradeReportsContract } from '../areas/tradeReports/contract.ts';
 import { tradingContract } from '../areas/trading/contract.ts';
 import { transferAutomationContract } from '../areas/transferAutomation/contract.ts';
 import { transfersContract } from '../areas/transfers/contract.ts';
@@ -109,6 +110,7 @@ import { calls as statementsCalls } from '../areas/statements/calls.ts';
 import { calls as statisticsCalls } from '../areas/statistics/calls.ts';
 import { calls as stocksCalls } from '../areas/stocks/calls.ts';
 import { calls as strategiesCalls } from '../areas/strategies/calls.ts';
+import { calls as tradeReportsCalls } from '../areas/tradeReports/calls.ts';
 import { calls as tradingCalls } from '../areas/trading/calls.ts';
 import { calls as transferAutomationCalls } from '../areas/transferAutomation/calls.ts';
 import { calls as transfersCalls } from '../areas/transfers/calls.ts';
@@ -266,6 +268,7 @@ const areas: readonly Area[] = [
   { contract: statisticsContract, calls: statisticsCalls },
   { contract: stocksContract, calls: stocksCalls },
   { contract: strategiesContract, calls: strategiesCalls },
+  { contract: tradeReportsContract, calls: tradeReportsCalls },
   { contract: tradingContract, calls: tradingCalls },
   { contract: transferAutomationContract, calls: transferAutomationCalls },
   { contract: transfersContract, calls: transfersCalls },
@@ -335,6 +338,7 @@ export type AreaContract =
   | typeof statisticsContract
   | typeof stocksContract
   | typeof strategiesContract
+  | typeof tradeReportsContract
   | typeof tradingContract
   | typeof transferAutomationContract
   | typeof transfersContract

@@ -25,6 +25,7 @@ import { registrationSettings } from '../areas/registration/settings.ts';
 import { sessionSettings } from '../areas/session/settings.ts';
 import { statementsSettings } from '../areas/statements/settings.ts';
 import { strategiesSettings } from '../areas/strategies/settings.ts';
+import { tradeReportsSettings } from '../areas/tradeReports/settings.ts';
 import { transferAutomationSettings } from '../areas/transferAutomation/settings.ts';
 import { vaultsSettings } from '../areas/vaults/settings.ts';
 import { withdrawSettings } from '../areas/withdraw/settings.ts';
@@ -57,6 +58,7 @@ export const areaShapes = {
   ...sessionSettings.shape,
   ...statementsSettings.shape,
   ...strategiesSettings.shape,
+  ...tradeReportsSettings.shape,
   ...transferAutomationSettings.shape,
   ...vaultsSettings.shape,
   ...withdrawSettings.shape,
@@ -90,6 +92,7 @@ export const areaShipped = {
   ...sessionSettings.shipped,
   ...statementsSettings.shipped,
   ...strategiesSettings.shipped,
+  ...tradeReportsSettings.shipped,
   ...transferAutomationSettings.shipped,
   ...vaultsSettings.shipped,
   ...withdrawSettings.shipped,

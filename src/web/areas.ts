@@ -34,6 +34,7 @@ import { statementsScreens } from '../areas/statements/routes.ts';
 import { statisticsScreens } from '../areas/statistics/routes.ts';
 import { stocksScreens } from '../areas/stocks/routes.ts';
 import { strategiesScreens } from '../areas/strategies/routes.ts';
+import { tradeReportsScreens } from '../areas/tradeReports/routes.ts';
 import { tradingScreens } from '../areas/trading/routes.ts';
 import { transferAutomationScreens } from '../areas/transferAutomation/routes.ts';
 import { transfersScreens } from '../areas/transfers/routes.ts';
@@ -78,6 +79,7 @@ export const areas: readonly AreaScreens[] = [
   statisticsScreens,
   stocksScreens,
   strategiesScreens,
+  tradeReportsScreens,
   tradingScreens,
   transferAutomationScreens,
   transfersScreens,

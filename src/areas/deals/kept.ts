@@ -18,6 +18,8 @@ export interface ToldDeal {
   readonly position: string | undefined;
   readonly tag: string;
   readonly at: Date;
+  /** The market in that moment; where the platform does not tell it, what the spread cost stays unknown. */
+  readonly market?: Readonly<Record<'bid' | 'ask' | 'contractSize' | 'rateProfit', string>> | undefined;
 }
 
 /** Kinds of deals that the ledger learns from the platform. Balance operations are posted by whoever asked for them. */
@@ -37,12 +39,14 @@ export async function keepDeals(
   return sql.many<{ clientId: number; number: number }>(
     `with told as (
        select * from jsonb_to_recordset($2) as t(ticket text, number integer, kind text, entry text, symbol text, lots numeric,
-         price numeric, profit bigint, swap bigint, commission bigint, position text, tag text, at timestamptz)
+         price numeric, profit bigint, swap bigint, commission bigint, position text, tag text, at timestamptz,
+         bid numeric, ask numeric, contract numeric, rate numeric)
      ), kept as (
        insert into platform_deal
        select $1, t.ticket, t.number, t.kind, t.entry, t.symbol, t.lots, t.price, t.profit, t.swap, t.commission, t.position,
          t.tag, t.at, not a.is_demo and t.at >= a.mirrored_from and t.kind = any($3::text[])
-           and (t.profit <> 0 or t.swap <> 0 or t.commission <> 0), null
+           and (t.profit <> 0 or t.swap <> 0 or t.commission <> 0), null,
+         t.bid, t.ask, t.contract, t.rate
          from told t join trading_account a using (number)
        on conflict do nothing returning *
      ), before as (
@@ -73,7 +77,7 @@ export async function keepDeals(
   );
 }
 
-function rowOf({ login, at, profit, swap, commission, ...deal }: ToldDeal) {
+function rowOf({ login, at, profit, swap, commission, market, ...deal }: ToldDeal) {
   return {
     ...deal,
     number: login,
@@ -81,6 +85,7 @@ function rowOf({ login, at, profit, swap, commission, ...deal }: ToldDeal) {
     swap: String(swap),
     commission: String(commission),
     at: at.toISOString(),
+    ...(market && { bid: market.bid, ask: market.ask, contract: market.contractSize, rate: market.rateProfit }),
   };
 }
 

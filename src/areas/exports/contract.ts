@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { contract } from '../../protocol/call.ts';
-import { beginExport, exportFormats } from '../../protocol/exports.ts';
+import { beginExport, exportFormats, exportKinds } from '../../protocol/exports.ts';
+import { preparedReports, prepareReport, reportFile } from '../../protocol/tradeReports.ts';
 
 const shownExport = z.object({
   id: z.guid(),
-  kind: z.enum(['transfers', 'statement']),
+  kind: z.enum(exportKinds),
   format: z.enum(exportFormats),
   state: z.enum(['waiting', 'writing', 'ready', 'failed']),
   rows_done: z.int(),
@@ -46,6 +47,9 @@ export const exportsContract = contract({
       errors: { unknown_export: 404 },
       answersFile: 'application/octet-stream',
     },
+    reports: preparedReports,
+    prepareReport,
+    reportFile,
   },
   pages: {
     // Our own address: the documents ask for exports and name none.

@@ -4,7 +4,7 @@ import type { Sql } from '../../base/sql.ts';
 export interface ExportRow {
   readonly id: string;
   readonly clientId: number;
-  readonly kind: 'transfers' | 'statement';
+  readonly kind: 'transfers' | 'statement' | 'trade_report';
   /** As the call had it. */
   readonly asked: Readonly<Record<string, string>>;
   readonly format: 'pdf' | 'csv' | 'xlsx';
@@ -25,8 +25,13 @@ const columns = `id, client_id as "clientId", kind, asked, format, language, sta
 type NewExport = Pick<ExportRow, 'id' | 'clientId' | 'kind' | 'asked' | 'format' | 'language' | 'createdAt' | 'expiresAt'>;
 
 /** Two that ask at once are one after the other: the lock is the client's. */
+export async function lockExports(sql: Sql, clientId: number): Promise<void> {
+  await sql.one(`select pg_advisory_xact_lock(hashtextextended('export:' || $1::text, 0))::text as locked`, [clientId]);
+}
+
+/** False where so many are under way already. */
 export async function insertExport(sql: Sql, row: NewExport, mostUnderWay: number): Promise<boolean> {
-  await sql.one(`select pg_advisory_xact_lock(hashtextextended('export:' || $1::text, 0))::text as locked`, [row.clientId]);
+  await lockExports(sql, row.clientId);
   const inserted = await sql.run(
     `insert into export_file (id, client_id, kind, asked, format, language, created_at, expires_at)
      select $1, $2, $3, $4, $5, $6, $7, $8
@@ -50,6 +55,18 @@ export function exportsOf(sql: Sql, clientId: number, now: Date): Promise<Export
   return sql.many<ExportRow>(
     `select ${columns} from export_file where client_id = $1 and expires_at > $2 order by created_at desc, id limit 50`,
     [clientId, now],
+  );
+}
+
+/** The files of one kind that were asked for with exactly these words. */
+export function exportsAsked(
+  sql: Sql,
+  of: Pick<ExportRow, 'clientId' | 'kind' | 'asked'> & { readonly now: Date },
+): Promise<ExportRow[]> {
+  return sql.many<ExportRow>(
+    `select ${columns} from export_file where client_id = $1 and kind = $2 and asked = $3::jsonb and expires_at > $4
+      order by created_at desc, format desc, id limit 50`,
+    [of.clientId, of.kind, JSON.stringify(of.asked), of.now],
   );
 }
 

@@ -6,6 +6,7 @@ import { exportAsked } from '../../protocol/exports.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { Table } from '../../tables/table.ts';
 import { drawStatement, statedFund, statementTable } from '../statements/face.ts';
+import { tradesAsTable } from '../tradeReports/face.ts';
 import { transfersAsTable } from '../transfers/face.ts';
 import type { ExportRow } from './store.ts';
 
@@ -42,5 +43,11 @@ const tables: Readonly<Record<ExportRow['kind'], Make>> = {
     const statement = await drawStatement(sql, { fund, from, till });
     const table = await statementTable(sql, statement, { say, language, brand: settings.brand, now });
     return { table, rows: statement.sums.lines };
+  },
+  async trade_report(row, { sql, say, language, settings, now }) {
+    const { number, from = '', till = '' } = row.asked;
+    const { mostOrders: mostRows } = settings.tradeReports;
+    const to = { say, language, brand: settings.brand, now };
+    return tradesAsTable(sql, { client: clientId(row.clientId), number: Number(number), from, till, to, mostRows });
   },
 };

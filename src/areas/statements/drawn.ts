@@ -1,14 +1,11 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Say } from '../../base/wording.ts';
-import { legalLineIn, type Brand } from '../../law/brand.ts';
-import { languages, type LanguageKey } from '../../law/languages.ts';
-import { isCompanyId } from '../../law/regions/profile.ts';
 import type { Account } from '../../ledger/chart.ts';
 import { horizonOf, linesOf, openDigest, sumsOf, type Period, type PeriodLine, type PeriodSums } from '../../ledger/period.ts';
 import { periodOf } from '../../protocol/period.ts';
 import type { Fact, Row } from '../../tables/table.ts';
-import { clientById } from '../session/face.ts';
+import { documentHead, type StatementReader } from './head.ts';
 
 /* What every statement has, of money or of gold: its period with sums and lines, its digest, and the facts around its lines. */
 
@@ -67,14 +64,6 @@ export function digestedRows(
   return { rows: rows(), digest: () => digest.end(drawn.sums) };
 }
 
-/** For whom it is written. */
-export interface StatementReader {
-  readonly say: Say;
-  readonly language: LanguageKey;
-  readonly brand: Brand;
-  readonly now: Date;
-}
-
 /** What the facts around the lines are told of. */
 export interface Stated {
   readonly drawn: DrawnPeriod;
@@ -87,19 +76,9 @@ export interface Stated {
 }
 
 export async function headFacts(sql: Sql, { drawn, clientId, company, written }: Stated, to: StatementReader): Promise<Fact[]> {
-  const { say, language, brand, now } = to;
-  const client = await clientById(sql, clientId);
-  const name = client ? `${client.firstName} ${client.lastName}`.trim() : '';
-  const days = { from: dayIn(drawn.from, to), till: dayIn(drawn.till, to) };
-  return [
-    ...(isCompanyId(company)
-      ? [{ label: say('statement.company'), value: legalLineIn(brand.companies[company], language) }]
-      : []),
-    { label: say('statement.client'), value: name === '' ? String(clientId) : `${name} · ${clientId}` },
-    { label: say('statement.period'), value: say('statement.days', days) },
-    { label: say('statement.drawn'), value: say('statement.utc', { at: instantIn(now, to) }) },
-    { label: say('statement.opening'), value: written(drawn.sums.openingMinor) },
-  ];
+  const { from, till, sums } = drawn;
+  const opening = { label: to.say('statement.opening'), value: written(sums.openingMinor) };
+  return [...(await documentHead(sql, { clientId, companyId: company, from, till }, to)), opening];
 }
 
 /** Sums, and by what anybody who has the book can say that it is the same statement. */
@@ -117,16 +96,4 @@ export function footFacts({ drawn, written, again }: Stated, digest: string, say
       value: `npm run statement -- ${again} --from ${from} --till ${till} --upto ${period.upto}`,
     },
   ];
-}
-
-function dayIn(day: string, { language }: StatementReader): string {
-  return new Intl.DateTimeFormat(languages[language].formats, { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
-}
-
-function instantIn(at: Date, { language }: StatementReader): string {
-  return new Intl.DateTimeFormat(languages[language].formats, { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' }).format(
-    at,
-  );
 }

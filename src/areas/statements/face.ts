@@ -10,8 +10,8 @@ export {
   headFacts,
   type AskedPeriod,
   type DrawnPeriod,
-  type StatementReader,
 } from './drawn.ts';
+export { amountIn, documentHead, type StatementReader } from './head.ts';
 export { drawStatement, statementTable, type AskedStatement, type DrawnStatement } from './statement.ts';
 
 /** What the client has a statement of under that number; somebody else's is as unknown as one that does not exist. */

@@ -13,9 +13,9 @@ import {
   headFacts,
   type AskedPeriod,
   type DrawnPeriod,
-  type StatementReader,
 } from './drawn.ts';
 import { nameIn, type Fund } from './funds.ts';
+import { amountIn, type StatementReader } from './head.ts';
 
 /** A statement that was asked for: of what, and of which days. */
 export interface AskedStatement extends AskedPeriod {
@@ -79,7 +79,7 @@ export async function statementTable(sql: Sql, statement: DrawnStatement, to: St
     drawn: statement,
     clientId: fund.clientId,
     company: fund.companyId,
-    written: (minor: bigint) => say('statement.amount', { amount: { amount: formatMinor(minor, currency), currency } }),
+    written: (minor: bigint) => amountIn(minor, currency, say),
     again: `--number ${fund.number}`,
   };
   return {

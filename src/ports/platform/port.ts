@@ -1,6 +1,7 @@
 import type { Currency } from '../../base/currency.ts';
 import type { SendLimit } from '../../base/time.ts';
 import type {
+  DealMarket,
   EndedOrder,
   Fill,
   MarginNeed,
@@ -14,6 +15,7 @@ import type {
   PositionClosing,
   PositionStops,
   Side,
+  Swap,
   Trade,
 } from './trade.ts';
 
@@ -241,6 +243,8 @@ export interface Deal {
   readonly position: string | undefined;
   readonly tag: string;
   readonly at: Date;
+  /** What a trade's costs are reckoned from; undefined where the server does not tell. */
+  readonly market?: DealMarket | undefined;
 }
 
 export interface ClosedTrade extends Trade {
@@ -273,15 +277,6 @@ export interface TradingSymbol {
   readonly swap: Swap | undefined;
   /** When it trades, in UTC as of now; empty when the server does not tell. */
   readonly sessions: readonly TradingSession[];
-}
-
-/** Of a night, in points or in per cent of the price a year, with two decimals at least; negative where the holder pays. */
-export interface Swap {
-  readonly by: 'points' | 'interest';
-  readonly long: string;
-  readonly short: string;
-  /** The day of the week (0 is Sunday) whose night counts for three; undefined where none does. */
-  readonly tripleDay: number | undefined;
 }
 
 /** A stretch of one day of the week (0 is Sunday) in which a symbol trades; `toMinute` is not included. */

@@ -81,3 +81,15 @@ export interface PositionClosing {
 }
 
 export type Fill = Readonly<Record<'deal' | 'position' | 'price' | 'lots', string>>;
+
+/** The market in the moment of a deal, as decimal strings: both prices, units of a lot, and the account's currency for one of the profit's. */
+export type DealMarket = Readonly<Record<'bid' | 'ask' | 'contractSize' | 'rateProfit', string>>;
+
+/** Of a night, in points or in per cent of the price a year, with two decimals at least; negative where the holder pays. */
+export interface Swap {
+  readonly by: 'points' | 'interest';
+  readonly long: string;
+  readonly short: string;
+  /** The day of the week (0 is Sunday) whose night counts for three; undefined where none does. */
+  readonly tripleDay: number | undefined;
+}

@@ -143,6 +143,7 @@ function dealRecord(vendor: Vendor, deal: Deal) {
   const currency: Currency = user ? vendor.room.group(user).currency : 'USD';
   const symbol = symbolByName.get(deal.symbol);
   const digits = symbol?.digits ?? 0;
+  const market = symbol && vendor.market.quote(symbol, deal.timeMs);
   return {
     Deal: String(deal.ticket),
     ExternalID: '',
@@ -158,6 +159,9 @@ function dealRecord(vendor: Vendor, deal: Deal) {
     Symbol: deal.symbol,
     Price: priceText(deal.price, digits),
     PricePosition: priceText(deal.entry === dealEntries.out ? deal.openPrice : 0, digits),
+    MarketBid: priceText(market?.bid ?? 0, digits),
+    MarketAsk: priceText(market?.ask ?? 0, digits),
+    RateProfit: rateText(symbol ? vendor.market.rate(symbol.profit, currency, deal.timeMs) : 0n),
     Volume: String(deal.volume),
     VolumeClosed: String(deal.entry === dealEntries.out ? deal.volume : 0),
     Profit: formatMinor(deal.profit, currency),
@@ -166,6 +170,12 @@ function dealRecord(vendor: Vendor, deal: Deal) {
     PositionID: String(deal.position),
     Comment: deal.comment,
   };
+}
+
+/** Rates are times ten to the tenth. */
+function rateText(rate: bigint): string {
+  const digits = String(rate).padStart(11, '0');
+  return `${digits.slice(0, -10)}.${digits.slice(-10)}`;
 }
 
 function positionBatch(vendor: Vendor, call: Call): Reply {

@@ -21,6 +21,7 @@ import { Equity } from './Equity.tsx';
 import { Manage } from './Manage.tsx';
 import { Positions } from './Positions.tsx';
 import { Trades } from './Trades.tsx';
+import styles from './Details.module.css';
 
 /** One account: what it is worth, how that came about, what is open on it, and what can be changed. */
 export default function Details({ params }: ScreenProps<typeof accountsContract.pages.details>) {
@@ -74,14 +75,28 @@ function Shown({ account }: { readonly account: AccountDetails }) {
           </Stack>
           <Aside account={account} />
         </Columns>
-        <div>
-          <LinkButton look="plain" icon="chart" to={{ page: pageLinks.accountStatistics, params: { id: account.number } }}>
-            {t('accounts.statistics')}
-          </LinkButton>
-        </div>
+        <Further account={account} />
         <Trades account={account} />
       </Stack>
     </>
+  );
+}
+
+/** Pages that tell more of what was traded. */
+function Further({ account }: { readonly account: AccountDetails }) {
+  const { t } = useWords();
+  const { number, is_demo: isDemo } = account;
+  return (
+    <div className={styles.further}>
+      <LinkButton look="plain" icon="chart" to={{ page: pageLinks.accountStatistics, params: { id: number } }}>
+        {t('accounts.statistics')}
+      </LinkButton>
+      {!isDemo && (
+        <LinkButton look="plain" icon="file" to={{ page: pageLinks.tradeReport, query: { account_login: String(number) } }}>
+          {t('accounts.tradeReport')}
+        </LinkButton>
+      )}
+    </div>
   );
 }
 

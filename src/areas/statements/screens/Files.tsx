@@ -7,7 +7,7 @@ import { PrepareExport } from '../../../ui/money/PrepareExport.tsx';
 import { printDocument } from '../../../ui/page/print.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { statementFormats, statementsContract } from '../contract.ts';
-import type { Days } from './periods.ts';
+import type { Days } from '../../../protocol/quickPeriods.ts';
 import styles from './Statements.module.css';
 
 type Format = (typeof statementFormats)[number];

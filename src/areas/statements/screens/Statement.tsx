@@ -8,7 +8,7 @@ import { Table, type Column } from '../../../ui/components/Table.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Words } from '../../../ui/words/words.ts';
 import { linesShown, statementsContract, type StatedLine } from '../contract.ts';
-import type { Days } from './periods.ts';
+import type { Days } from '../../../protocol/quickPeriods.ts';
 import { Files } from './Files.tsx';
 import styles from './Statements.module.css';
 

@@ -12,7 +12,7 @@ import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { statementsContract } from '../contract.ts';
-import { dayIn, daysOf, periodNamed, quickPeriods, type Days } from './periods.ts';
+import { dayIn, daysOf, periodNamed, quickPeriods, type Days } from '../../../protocol/quickPeriods.ts';
 import { Statement } from './Statement.tsx';
 import styles from './Statements.module.css';
 

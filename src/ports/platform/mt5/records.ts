@@ -5,6 +5,7 @@ import type {
   Candle,
   Deal,
   DealKind,
+  DealMarket,
   PlatformAccount,
   Position,
   Stops,
@@ -107,8 +108,21 @@ export const dealOf =
       position: isTrade ? record.text('PositionID') : undefined,
       tag: record.text('Comment'),
       at: instant(record.wallMs('Time')),
+      market: isTrade ? marketOf(record) : undefined,
     };
   };
+
+/** Servers before build 2000 leave these out, and zero where they did not know. */
+function marketOf(record: Fields): DealMarket | undefined {
+  const told = (name: string): string => (record.has(name) ? record.text(name) : '');
+  const market = {
+    bid: told('MarketBid'),
+    ask: told('MarketAsk'),
+    contractSize: told('ContractSize'),
+    rateProfit: told('RateProfit'),
+  };
+  return Object.values(market).every((value) => /^\d{1,12}(\.\d{1,12})?$/.test(value) && isPrice(value)) ? market : undefined;
+}
 
 /** Zero is none. */
 export function stopsOf(record: Fields): Stops {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayIn, daysOf, periodNamed, quickPeriods } from './periods.ts';
+import { dayIn, daysOf, periodNamed, quickPeriods } from './quickPeriods.ts';
 
 const march = new Date('2028-03-05T23:00:00Z');
 

@@ -1,0 +1,61 @@
+import type { Currency } from '../../base/currency.ts';
+import type { ClientId } from '../../base/id.ts';
+import { formatMinor } from '../../base/money.ts';
+import type { Sql } from '../../base/sql.ts';
+import type { Say } from '../../base/wording.ts';
+import { legalLineIn, type Brand } from '../../law/brand.ts';
+import { languages, type LanguageKey } from '../../law/languages.ts';
+import { isCompanyId } from '../../law/regions/profile.ts';
+import type { Fact } from '../../tables/table.ts';
+import { clientById } from '../session/face.ts';
+
+/** For whom a document is written. */
+export interface StatementReader {
+  readonly say: Say;
+  readonly language: LanguageKey;
+  readonly brand: Brand;
+  readonly now: Date;
+}
+
+/** Whose document it is and of which days, both included. */
+export interface DocumentOf {
+  readonly clientId: ClientId;
+  readonly companyId: number;
+  readonly from: string;
+  readonly till: string;
+}
+
+/** What stands above every document of an account: the company, the client, the period, and when it was drawn. */
+export async function documentHead(
+  sql: Sql,
+  { clientId, companyId, from, till }: DocumentOf,
+  to: StatementReader,
+): Promise<Fact[]> {
+  const { say, language, brand, now } = to;
+  const client = await clientById(sql, clientId);
+  const name = client ? `${client.firstName} ${client.lastName}`.trim() : '';
+  return [
+    ...(isCompanyId(companyId)
+      ? [{ label: say('statement.company'), value: legalLineIn(brand.companies[companyId], language) }]
+      : []),
+    { label: say('statement.client'), value: name === '' ? String(clientId) : `${name} · ${clientId}` },
+    { label: say('statement.period'), value: say('statement.days', { from: dayIn(from, to), till: dayIn(till, to) }) },
+    { label: say('statement.drawn'), value: say('statement.utc', { at: instantIn(now, to) }) },
+  ];
+}
+
+export function amountIn(minor: bigint, currency: Currency, say: Say): string {
+  return say('statement.amount', { amount: { amount: formatMinor(minor, currency), currency } });
+}
+
+function dayIn(day: string, { language }: StatementReader): string {
+  return new Intl.DateTimeFormat(languages[language].formats, { dateStyle: 'long', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}
+
+function instantIn(at: Date, { language }: StatementReader): string {
+  return new Intl.DateTimeFormat(languages[language].formats, { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' }).format(
+    at,
+  );
+}

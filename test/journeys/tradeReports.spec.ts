@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { barriers, expect, settled, test, visit } from './portal.ts';
+
+test('what trading cost is found from the account, read, and taken along as pages and as a table whose sums are the screen’s', async ({
+  page,
+  backstage,
+  provoked,
+}) => {
+  await backstage.signIn('global.active');
+  await visit(page, '/en/accounts');
+  await page.locator('main').getByRole('link', { name: 'Day to day' }).first().click();
+  await settled(page);
+  await page.getByRole('link', { name: 'What trading cost' }).click();
+  await expect(page.getByRole('heading', { name: 'Trade reports', level: 1 })).toBeVisible();
+  await page.getByText('Last year').click();
+  await expect(page).toHaveURL(/account_login=\d+&date_from=\d{4}-01-01/);
+  await settled(page);
+  await expect(page.getByText('Before costs').first()).toBeVisible();
+  await expect(page.getByText('Each deal crosses half the spread')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Prepare the report' }).click();
+  await expect(page.getByRole('button', { name: 'Download PDF' })).toBeVisible();
+  const taking = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download CSV' }).click();
+  const kept = readFileSync(await (await taking).path(), 'utf8');
+  const result = /After all costs,"?([^"\r\n]+)/.exec(kept)?.[1] ?? '';
+  const figure = /[\d.,]+\d/.exec(result)?.[0] ?? 'none';
+  await expect(page.locator('dd').filter({ hasText: figure }).first()).toBeVisible();
+
+  provoked.add(422);
+  // A day without a trade: the least of a report is said as an alert.
+  await visit(page, `/en/trade-report?date_from=2019-01-01&date_to=2019-01-02`);
+  await page.getByRole('button', { name: 'Prepare the report' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'There are too few trades' })).toBeVisible();
+});
