@@ -17,6 +17,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   appropriateness: ['enrolment', 'appropriateness'],
   audit: ['desk'],
   bank: ['bank'],
+  bestTrades: ['tradeReports'],
   cases: ['desk'],
   clients: ['desk'],
   closing: ['desk', 'money'],

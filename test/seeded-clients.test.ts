@@ -265,6 +265,8 @@ const writes = [
   ['trading.cancel', 'close_position', null, 'account_closed', null],
   ['trading.stops', 'close_position', null, 'account_closed', null],
   ['trading.setTrailing', 'close_position', null, 'account_closed', null],
+  // A picture moves nothing.
+  ['bestTrades.render', 'view', null, null, null],
   // An alert moves nothing.
   ['trading.setAlert', 'view', null, null, null],
   ['trading.removeAlert', 'view', null, null, null],

@@ -4,6 +4,7 @@ import { appropriatenessContract } from '../areas/appropriateness/contract.ts';
 import { approvalsContract } from '../areas/approvals/contract.ts';
 import { auditContract } from '../areas/audit/contract.ts';
 import { bankContract } from '../areas/bank/contract.ts';
+import { bestTradesContract } from '../areas/bestTrades/contract.ts';
 import { casesContract } from '../areas/cases/contract.ts';
 import { clientsContract } from '../areas/clients/contract.ts';
 import { closingContract } from '../areas/closing/contract.ts';
@@ -64,6 +65,7 @@ import { calls as appropriatenessCalls } from '../areas/appropriateness/calls.ts
 import { calls as approvalsCalls } from '../areas/approvals/calls.ts';
 import { calls as auditCalls } from '../areas/audit/calls.ts';
 import { calls as bankCalls } from '../areas/bank/calls.ts';
+import { calls as bestTradesCalls } from '../areas/bestTrades/calls.ts';
 import { calls as casesCalls } from '../areas/cases/calls.ts';
 import { calls as clientsCalls } from '../areas/clients/calls.ts';
 import { calls as closingCalls } from '../areas/closing/calls.ts';
@@ -122,6 +124,7 @@ import { jobs as accountsJobs } from '../areas/accounts/jobs.ts';
 import { jobs as appropriatenessJobs } from '../areas/appropriateness/jobs.ts';
 import { jobs as auditJobs } from '../areas/audit/jobs.ts';
 import { jobs as bankJobs } from '../areas/bank/jobs.ts';
+import { jobs as bestTradesJobs } from '../areas/bestTrades/jobs.ts';
 import { jobs as closingJobs } from '../areas/closing/jobs.ts';
 import { jobs as copyingJobs } from '../areas/copying/jobs.ts';
 import { jobs as disputesJobs } from '../areas/disputes/jobs.ts';
@@ -221,6 +224,7 @@ const areas: readonly Area[] = [
   { contract: approvalsContract, calls: approvalsCalls },
   { contract: auditContract, calls: auditCalls },
   { contract: bankContract, calls: bankCalls },
+  { contract: bestTradesContract, calls: bestTradesCalls },
   { contract: casesContract, calls: casesCalls },
   { contract: clientsContract, calls: clientsCalls },
   { contract: closingContract, calls: closingCalls },
@@ -291,6 +295,7 @@ export type AreaContract =
   | typeof approvalsContract
   | typeof auditContract
   | typeof bankContract
+  | typeof bestTradesContract
   | typeof casesContract
   | typeof clientsContract
   | typeof closingContract
@@ -353,6 +358,7 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => [
   hand(app, appropriatenessJobs),
   hand(app, auditJobs),
   hand(app, bankJobs),
+  hand(app, bestTradesJobs),
   hand(app, closingJobs),
   hand(app, copyingJobs),
   hand(app, disputesJobs),

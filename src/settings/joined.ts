@@ -2,6 +2,7 @@
 import { accountsSettings } from '../areas/accounts/settings.ts';
 import { appropriatenessSettings } from '../areas/appropriateness/settings.ts';
 import { bankSettings } from '../areas/bank/settings.ts';
+import { bestTradesSettings } from '../areas/bestTrades/settings.ts';
 import { casesSettings } from '../areas/cases/settings.ts';
 import { contactsSettings } from '../areas/contacts/settings.ts';
 import { copyingSettings } from '../areas/copying/settings.ts';
@@ -35,6 +36,7 @@ export const areaShapes = {
   ...accountsSettings.shape,
   ...appropriatenessSettings.shape,
   ...bankSettings.shape,
+  ...bestTradesSettings.shape,
   ...casesSettings.shape,
   ...contactsSettings.shape,
   ...copyingSettings.shape,
@@ -69,6 +71,7 @@ export const areaShipped = {
   ...accountsSettings.shipped,
   ...appropriatenessSettings.shipped,
   ...bankSettings.shipped,
+  ...bestTradesSettings.shipped,
   ...casesSettings.shipped,
   ...contactsSettings.shipped,
   ...copyingSettings.shipped,

@@ -1,6 +1,7 @@
 // Written by `npm run registries` from the folders of src/areas.
 import { accountsScreens } from '../areas/accounts/routes.ts';
 import { appropriatenessScreens } from '../areas/appropriateness/routes.ts';
+import { bestTradesScreens } from '../areas/bestTrades/routes.ts';
 import { copyingScreens } from '../areas/copying/routes.ts';
 import { dashboardScreens } from '../areas/dashboard/routes.ts';
 import { depositScreens } from '../areas/deposit/routes.ts';
@@ -46,6 +47,7 @@ import type { AreaScreens } from '../ui/page/screen.ts';
 export const areas: readonly AreaScreens[] = [
   accountsScreens,
   appropriatenessScreens,
+  bestTradesScreens,
   copyingScreens,
   dashboardScreens,
   depositScreens,

@@ -34,3 +34,43 @@ test('what trading cost is found from the account, read, and taken along as page
   await page.getByRole('button', { name: 'Prepare the report' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'There are too few trades' })).toBeVisible();
 });
+
+test('the best trade is found among the tools, drawn as a picture that anybody sees, and a picture that fails has no ways to share', async ({
+  page,
+  backstage,
+}) => {
+  await backstage.signIn('global.active');
+  await visit(page, '/en/best-trades');
+  await expect(page.getByRole('heading', { name: 'Best trades', level: 1 })).toBeVisible();
+  await settled(page);
+  expect(await barriers(page)).toEqual([]);
+  await page.route('**/fxtm_chart_img/render*', (route) =>
+    route.fulfill({
+      json: {
+        success: true,
+        code: 200,
+        errors: [],
+        data: { json_filename: null, image_url: null, error: 'render_failed', expires_at: null },
+      },
+    }),
+  );
+  await page.getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByRole('alert')).toContainText('The picture could not be drawn');
+  await expect(page.getByRole('link', { name: 'Telegram' })).toHaveCount(0);
+
+  await page.unroute('**/fxtm_chart_img/render*');
+  await page.getByRole('button', { name: 'Share' }).click();
+  const picture = page.getByRole('img', { name: /as a picture/ });
+  await expect(picture).toBeVisible();
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(700);
+  await expect(page.getByRole('link', { name: 'Telegram' })).toHaveAttribute('href', /t\.me.*trade-pictures/);
+  const [address = ''] =
+    (
+      await page
+        .locator('main')
+        .getByText(/trade-pictures/)
+        .textContent()
+    )?.match(/\S+/) ?? [];
+  const seen = await fetch(address);
+  expect(seen.headers.get('content-type')).toBe('image/png');
+});

@@ -65,7 +65,7 @@ export const calls = ({ storage }: { readonly storage: ObjectStorage }) =>
       if (deals > mostOrders) return ctx.refuse('trade_report_max_orders', { values: { count: mostOrders } });
       const report = { date_interval, login, from, till };
       if (await isUnderWay(ctx, report)) return shownReports(ctx, report);
-      const formats = deals > ctx.settings.exports.pagedRows ? (['csv', 'xlsx'] as const) : (['pdf', 'csv'] as const);
+      const formats = deals > ctx.settings.exports.pagedRows ? (['csv'] as const) : (['pdf', 'csv'] as const);
       for (const format of formats)
         if ((await beginFile(ctx, { kind: 'trade_report', asked: wordsOf(report), format })) === undefined)
           return ctx.refuse('export_under_way');
