@@ -5,6 +5,7 @@
  *
  *   --port N      of the helpers (4190); the vendors take the seven after it. 0: free ones
  *   --data F      where they keep what they know (vendors below the data folder)
+ *   --portal U    where the portal is, as a vendor's dashboard has it; one in sandbox mode tells it by itself
  *   --zone Z      where the trading platforms' clocks stand (Europe/Athens)
  */
 import path from 'node:path';
@@ -14,7 +15,12 @@ import { environmentOf, geetestEnvironmentOf } from '../src/sandbox/environment.
 import { openStandalone } from '../src/sandbox/standalone.ts';
 
 const { values } = parseArgs({
-  options: { port: { type: 'string', default: '4190' }, data: { type: 'string' }, zone: { type: 'string' } },
+  options: {
+    port: { type: 'string', default: '4190' },
+    data: { type: 'string' },
+    portal: { type: 'string' },
+    zone: { type: 'string' },
+  },
 });
 const port = Number(values.port);
 if (!Number.isInteger(port) || port < 0 || port > 65_528) throw new RangeError('--port takes a whole number up to 65528');
@@ -25,6 +31,7 @@ const vendors = await openStandalone({
   dataFolder: path.resolve(values.data ?? path.join(process.env['ATRIUM_DATA'] ?? '.atrium', 'vendors')),
   merchant: 'Atrium',
   metaTraderGroups: { mt5: platformGroups('mt5'), mt4: platformGroups('mt4') },
+  portal: values.portal,
   ...(values.zone === undefined ? {} : { zone: values.zone }),
 });
 const lines = Object.entries({ ...environmentOf(vendors.access), ...geetestEnvironmentOf(vendors.access) });

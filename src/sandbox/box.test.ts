@@ -177,7 +177,6 @@ describe('clock, faults and reset', () => {
   });
 
   test('a fault that cannot be is named', async () => {
-    expect(codeOf(await post('/sandbox/faults', { target: 'verification', mode: 'error' }))).toBe('target_not_available');
     // The built-in captcha asks no vendor, so nothing would fail.
     expect(codeOf(await post('/sandbox/faults', { target: 'captcha', mode: 'error' }))).toBe('target_not_available');
     expect(codeOf(await post('/sandbox/faults', { target: 'mail', mode: 'forge' }))).toBe('mode_not_supported');

@@ -46,6 +46,7 @@ export async function openBox(options: BoxOptions): Promise<Box> {
   const vendors = await startVendors(
     {
       ...options,
+      portalAddress: () => options.publicUrl,
       pageAddress: (reference) => `${options.publicUrl}/sandbox/payments/${encodeURIComponent(reference)}`,
     },
     keys,
@@ -56,6 +57,7 @@ export async function openBox(options: BoxOptions): Promise<Box> {
     payments: providersOf(vendors),
     post: vendors.post,
     bank: vendors.bank,
+    verification: vendors.verification,
     fault: faultsOf(vendors, options),
   });
   await openPortalHelpers(options, async () => resetVendors(vendors));

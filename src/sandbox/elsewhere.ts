@@ -20,7 +20,10 @@ export async function openBoxElsewhere(options: ElsewhereOptions): Promise<Box> 
   const access = (await (await ask(vendors, '/access')).json()) as VendorAccess;
   const tellClock = async (): Promise<void> => {
     const aheadMs = clock.now().getTime() - clock.wall().getTime();
-    await ask(vendors, '/clock', { offset_seconds: Math.max(0, Math.round(aheadMs / secondMs)) });
+    await ask(vendors, '/clock', {
+      offset_seconds: Math.max(0, Math.round(aheadMs / secondMs)),
+      portal: options.publicUrl,
+    });
   };
   await tellClock();
   guardHelpers(fastify, options);
@@ -55,7 +58,14 @@ async function ask(vendors: string, path: string, body?: object): Promise<Respon
   return response;
 }
 
-const passedOn = ['/sandbox/outbox', '/sandbox/faults', '/sandbox/payments/*', '/sandbox/bank', '/sandbox/assets/*'];
+const passedOn = [
+  '/sandbox/outbox',
+  '/sandbox/faults',
+  '/sandbox/payments/*',
+  '/sandbox/bank',
+  '/sandbox/verification/*',
+  '/sandbox/assets/*',
+];
 const headersKept = ['content-type', 'content-security-policy', 'cache-control', 'location'];
 
 /** Hands the helpers' calls to the vendors' process as they come, and its answers back. */

@@ -14,6 +14,7 @@ export function environmentOf({
   mt4,
   referenceRates,
   scanner,
+  verification,
 }: VendorAccess) {
   return {
     MT5_URL: mt5.address,
@@ -53,6 +54,13 @@ export function environmentOf({
     SMS_FROM: sms.from,
     ECB_URL: referenceRates.address,
     CLAMD_URL: scanner.address,
+    SUMSUB_URL: verification.address,
+    SUMSUB_PAGE_URL: verification.address,
+    SUMSUB_APP_TOKEN: verification.appToken,
+    SUMSUB_SECRET: verification.secret,
+    SUMSUB_WEBHOOK_SECRET: verification.webhookSecret,
+    SUMSUB_LEVEL: verification.profileLevel,
+    SUMSUB_SCAN_LEVEL: verification.scanLevel,
   } as const;
 }
 

@@ -7,6 +7,8 @@ import { openLater, type Later } from './later.ts';
 export interface VendorRequest {
   readonly method: string;
   readonly path: string;
+  /** Path and query as they were written: signatures are made over them. */
+  readonly target: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
@@ -36,6 +38,8 @@ export interface ListenOptions {
   /** What the vendor answers when it is out of order. */
   readonly failure: VendorAnswer;
   readonly patience?: Patience;
+  /** A megabyte when left out. */
+  readonly maxBodyBytes?: number;
 }
 
 /** How long a fault makes a caller wait. A caller that never gets an answer loses its connection after `hangMs`. */
@@ -45,7 +49,7 @@ export interface Patience {
 }
 
 export const usualPatience: Patience = { hangMs: 2000, slowMs: 3000 };
-const maxBodyBytes = 1024 * 1024;
+const usualBodyBytes = 1024 * 1024;
 
 /** Starts a vendor's HTTP server on the loopback. */
 export async function listen(options: ListenOptions): Promise<Listener> {
@@ -76,12 +80,13 @@ async function serve(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
-  const body = await readBody(incoming);
+  const body = await readBody(incoming, options.maxBodyBytes ?? usualBodyBytes);
   if (body === undefined) return write(outgoing, { status: 413, body: '' });
   const url = new URL(incoming.url ?? '/', 'http://vendor');
   const request = {
     method: incoming.method ?? 'GET',
     path: url.pathname,
+    target: incoming.url ?? '/',
     query: url.searchParams,
     headers: incoming.headers,
     body,
@@ -102,7 +107,7 @@ async function serve(
   write(outgoing, answer);
 }
 
-async function readBody(incoming: IncomingMessage): Promise<Buffer | undefined> {
+async function readBody(incoming: IncomingMessage, maxBodyBytes: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of incoming) {

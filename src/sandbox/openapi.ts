@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { advance, bankTransfer, decision, fault, outboxQuery } from './takes.ts';
+import { advance, bankTransfer, checkDecision, decision, fault, outboxQuery } from './takes.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -12,6 +12,7 @@ export const helperPaths: Readonly<Record<string, Readonly<Record<string, Json>>
   '/sandbox/outbox': { get: outbox() },
   '/sandbox/payments/{reference}': { get: paymentPage(), post: decide() },
   '/sandbox/bank': { post: bank() },
+  '/sandbox/verification/{client_id}': { post: verification() },
   '/sandbox/clock': { post: clock() },
   '/sandbox/faults': { post: faults() },
   '/sandbox/reset': { post: reset() },
@@ -104,6 +105,27 @@ function bank(): Json {
   };
 }
 
+function verification(): Json {
+  const data = {
+    type: 'object',
+    properties: { client_id: { type: 'integer' }, outcome: { type: 'string' }, applicant: { type: 'string' } },
+  };
+  return {
+    ...open,
+    operationId: 'sandbox.decideVerification',
+    summary: "Decides an identity check; the vendor's signed webhook follows.",
+    description:
+      'The check that was submitted last; decided again it is another decision, and the last one counts. A rejection is final by its labels (FORGERY, SANCTIONS …), else the client may try again.',
+    parameters: [{ name: 'client_id', in: 'path', required: true, schema: { type: 'integer' } }],
+    requestBody: takes(checkDecision),
+    responses: {
+      200: answers('Decided; `applicant` is the vendor’s number of it.', envelope(data)),
+      404: refuses(['unknown_client']),
+      422: refuses(['invalid_input']),
+    },
+  };
+}
+
 function clock(): Json {
   const data = { type: 'object', properties: { now: { type: 'string', format: 'date-time' } } };
   return {
@@ -122,10 +144,10 @@ function faults(): Json {
     operationId: 'sandbox.faults',
     summary: 'Makes an outside party fail.',
     description: [
-      'Every party fails by timeout_before (no answer, and nothing happened), timeout_after (no answer, and it happened), late (the line is cut, and it happens `seconds` later, eight when left out), error and slow; payments also by its webhooks: duplicate (twice), delay (late), reorder (out of order), forge (a wrong signature). "timeout" alone is timeout_before, "none" ends the fault.',
+      'Every party fails by timeout_before (no answer, and nothing happened), timeout_after (no answer, and it happened), late (the line is cut, and it happens `seconds` later, eight when left out), error and slow; payments and verification also by their webhooks: duplicate (twice), delay (late), reorder (out of order), forge (a wrong signature). "timeout" alone is timeout_before, "none" ends the fault.',
       'With a count so many calls go wrong: for trading those that act (balance, new account, order), for market those that tell prices and reference rates. Without one it lasts until "none", and trading is then out altogether: nothing can be read of it either.',
       'With an account only what acts on that trading account goes wrong, beside whatever else is set.',
-      'A party that this sandbox does not ask (verification; captcha, unless it is GeeTest) is refused.',
+      'A party that this sandbox does not ask (captcha, unless it is GeeTest) is refused.',
     ].join('\n\n'),
     parameters: [],
     requestBody: takes(fault),

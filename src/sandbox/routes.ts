@@ -11,6 +11,7 @@ import type { ProviderSandbox } from './provider.ts';
 import {
   advance,
   bankTransfer,
+  checkDecision,
   decision,
   fault,
   faultModes,
@@ -18,6 +19,7 @@ import {
   untilFurtherNotice,
   type FaultTarget,
 } from './takes.ts';
+import type { SumsubSandbox } from './sumsub/index.ts';
 import type { SetFault } from './vendors.ts';
 
 /** What the helpers act upon that belong to the vendors. */
@@ -27,6 +29,7 @@ export interface VendorNeeds {
   readonly payments: readonly ProviderSandbox[];
   readonly post: MailboxSandbox;
   readonly bank: BankSandbox;
+  readonly verification: SumsubSandbox;
   /** Sets the fault of that party; undefined where the sandbox asks no such party. */
   fault(name: FaultTarget): SetFault | undefined;
 }
@@ -48,6 +51,7 @@ export async function registerVendorHelpers(fastify: FastifyInstance, needs: Ven
     neverKept(scope);
     registerPayments(scope, needs);
     registerBank(scope, needs);
+    registerVerification(scope, needs);
     registerState(scope, needs);
   });
 }
@@ -134,6 +138,27 @@ function registerBank(scope: FastifyInstance, { bank }: VendorNeeds): void {
     );
     const entry = bank.receive({ ...account, minor, ...Object.fromEntries(more) });
     return entry === undefined ? refuse(reply, unknownBankAccount) : accept(reply, { entry });
+  });
+}
+
+/** An identity check is decided at the vendor, whose signed message follows. */
+function registerVerification(scope: FastifyInstance, { verification }: VendorNeeds): void {
+  scope.post<{ Params: { client: string } }>('/sandbox/verification/:client', async (request, reply) => {
+    const { client } = request.params;
+    if (!/^[1-9]\d{0,8}$/.test(client))
+      return refuse(reply, { status: 404, code: 'unknown_client', message: 'There is no client of this number.' });
+    const wanted = checkDecision.safeParse(request.body);
+    if (!wanted.success) return invalid(reply, wanted.error);
+    const { read = {}, ...decided } = wanted.data;
+    const told = Object.entries(read).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    const { outcome, labels, comment } = decided;
+    const { applicant } = verification.decide(client, {
+      outcome,
+      read: Object.fromEntries(told),
+      ...(labels ? { labels } : {}),
+      ...(comment === undefined ? {} : { comment }),
+    });
+    return accept(reply, { client_id: Number(client), outcome, applicant });
   });
 }
 

@@ -21,6 +21,8 @@ export interface StandaloneOptions extends Pick<VendorOptions, 'dataFolder' | 'h
   readonly port: number;
   /** Whom the payer's page names. */
   readonly merchant: string;
+  /** Where the portal is, as a vendor's dashboard has it; a portal in sandbox mode tells it by itself. */
+  readonly portal?: string | undefined;
 }
 
 export interface Standalone {
@@ -31,7 +33,11 @@ export interface Standalone {
 }
 
 /** What a portal tells of its clock: by how many seconds application time is ahead of the wall. */
-export const clockOffset = z.object({ offset_seconds: z.number().int().min(0) });
+export const clockOffset = z.object({
+  offset_seconds: z.number().int().min(0),
+  /** Where it is, for vendors that write to it under an address that they were told once. */
+  portal: z.url().optional(),
+});
 
 /**
  * The vendors in a process of their own, with keys that are always the same: they outlive a portal that is killed, and a
@@ -41,6 +47,7 @@ export const clockOffset = z.object({ offset_seconds: z.number().int().min(0) })
 export async function openStandalone(options: StandaloneOptions): Promise<Standalone> {
   const { host, port } = options;
   let offsetMs = 0;
+  let portal = options.portal;
   const clock = { now: () => after(new Date(), offsetMs), wall: () => new Date() };
   const fastify = Fastify();
   let address = '';
@@ -49,6 +56,7 @@ export async function openStandalone(options: StandaloneOptions): Promise<Standa
       ...options,
       clock,
       ...(port === 0 ? {} : { ports: portsAfter(port) }),
+      portalAddress: () => portal,
       pageAddress: (reference) => `${address}/sandbox/payments/${encodeURIComponent(reference)}`,
     },
     fixedKeys,
@@ -60,6 +68,7 @@ export async function openStandalone(options: StandaloneOptions): Promise<Standa
     payments: providersOf(vendors),
     post: vendors.post,
     bank: vendors.bank,
+    verification: vendors.verification,
     fault: faultsOf(vendors, { asksCaptchaVendor: true }),
   });
   fastify.get('/access', async () => access);
@@ -67,6 +76,7 @@ export async function openStandalone(options: StandaloneOptions): Promise<Standa
     const told = clockOffset.safeParse(request.body);
     if (!told.success) return reply.code(422).send({ error: told.error.message });
     offsetMs = told.data.offset_seconds * secondMs;
+    portal = told.data.portal ?? portal;
     return { now: clock.now().toISOString() };
   });
   fastify.post('/sandbox/reset', async () => {
@@ -99,5 +109,6 @@ function portsAfter(port: number): VendorPorts {
     bank: port + 11,
     scanner: port + 12,
     netwallet: port + 13,
+    verification: port + 14,
   };
 }

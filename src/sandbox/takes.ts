@@ -53,6 +53,22 @@ export const bankTransfer = z.union([
   /** What the portal has ordered, by its reference, while the bank has not decided it. */
   z.strictObject({ ordered: z.string().max(50), outcome: z.enum(['settled', 'rejected']) }),
 ]);
+/** How an identity check ends (interfaces §5). */
+export const checkDecision = z.object({
+  outcome: z.enum(['approved', 'rejected', 'pending']),
+  /** Of a rejection: the vendor's own words, such as FORGERY; unsatisfactory photos when left out. */
+  labels: z
+    .array(z.string().regex(/^[A-Z_]{1,60}$/))
+    .max(20)
+    .optional(),
+  /** What stands on the document; what was typed when left out. */
+  read: z
+    .object({ firstName: z.string().max(100), lastName: z.string().max(100), dob: z.iso.date(), number: z.string().max(40) })
+    .partial()
+    .optional(),
+  /** What the client may read of a rejection. */
+  comment: z.string().max(500).optional(),
+});
 export const advance = z.object({ advance_seconds: z.number().int().min(0).max(tenYearsSeconds) });
 export const outboxQuery = z.object({ to: z.string().max(320).optional() });
 
@@ -80,11 +96,11 @@ export const fault = z
     error: 'only trading platforms have accounts',
   });
 
-/** How each party can fail; only the payment provider sends webhooks. */
+/** How each party can fail; payment providers and whoever looks at papers send webhooks. */
 export const faultModes: Readonly<Record<FaultTarget, readonly FaultMode[]>> = {
   trading: callFaults,
   payments: [...callFaults, ...webhookFaults],
-  verification: [],
+  verification: [...callFaults, ...webhookFaults],
   mail: callFaults,
   sms: callFaults,
   captcha: callFaults,

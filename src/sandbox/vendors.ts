@@ -21,6 +21,7 @@ import { startPraxis } from './praxis/index.ts';
 import type { ProviderSandbox } from './provider.ts';
 import { startScreening, type ScreeningKeys, type ScreeningSandbox } from './screening/index.ts';
 import { startSkrill, type SkrillMerchant } from './skrill/index.ts';
+import { startSumsub, type SumsubKeys, type SumsubSandbox } from './sumsub/index.ts';
 import { untilFurtherNotice, type FaultTarget } from './takes.ts';
 
 export interface VendorOptions {
@@ -36,6 +37,8 @@ export interface VendorOptions {
   readonly zone?: string;
   /** Where the payer's page of an order is shown. */
   pageAddress(reference: string): string;
+  /** Where the portal is, for whoever writes to it under an address that it was told once; undefined: it is not known yet. */
+  portalAddress(): string | undefined;
 }
 
 export interface Vendors {
@@ -51,6 +54,7 @@ export interface Vendors {
   readonly referenceRates: EcbSandbox;
   readonly screening: ScreeningSandbox;
   readonly scanner: ClamdSandbox;
+  readonly verification: SumsubSandbox;
 }
 
 export type VendorPorts = Readonly<
@@ -67,7 +71,8 @@ export type VendorPorts = Readonly<
     | 'captcha'
     | 'referenceRates'
     | 'screening'
-    | 'scanner',
+    | 'scanner'
+    | 'verification',
     number
   >
 >;
@@ -92,6 +97,7 @@ export interface VendorAccess {
   readonly referenceRates: { readonly address: string };
   readonly screening: { readonly address: string } & ScreeningKeys;
   readonly scanner: { readonly address: string };
+  readonly verification: { readonly address: string } & SumsubKeys;
 }
 
 interface PlatformAccess {
@@ -107,6 +113,7 @@ export interface Keys {
   readonly netwallet: NetWalletMerchant;
   readonly nowpayments: NowPaymentsMerchant;
   readonly screening: ScreeningKeys;
+  readonly verification: SumsubKeys;
   readonly bankKey: string;
   readonly smtp: { readonly user: string; readonly password: string };
   readonly gateway: { readonly accountSid: string; readonly authToken: string };
@@ -115,6 +122,9 @@ export interface Keys {
 
 /** Twilio's own test number (twilio.com/docs/iam/test-credentials). */
 const gatewayNumber = '+15005550006';
+
+/** Of the levels, as the vendor's dashboard has them. */
+const verificationNames = { profileLevel: 'id-and-residence', scanLevel: 'one-document' } as const;
 
 /** Keys that live as long as the process: for vendors and a portal that start and end together. */
 export function freshKeys(): Keys {
@@ -125,6 +135,7 @@ export function freshKeys(): Keys {
     netwallet: { merchant: 'atrium', secret: secret() },
     nowpayments: { apiKey: secret(), ipnSecret: secret(), email: 'merchant@atrium.test', password: secret() },
     screening: { key: 'atrium', secret: secret() },
+    verification: { ...verificationNames, appToken: secret(), secret: secret(), webhookSecret: secret() },
     bankKey: secret(),
     smtp: { user: 'portal', password: secret() },
     gateway: { accountSid: `AC${randomBytes(16).toString('hex')}`, authToken: secret() },
@@ -149,6 +160,12 @@ export const fixedKeys: Keys = {
     password: 'sandbox-coin-password',
   },
   screening: { key: 'atrium', secret: 'sandbox-screening-secret' },
+  verification: {
+    ...verificationNames,
+    appToken: 'sandbox-identity-token',
+    secret: 'sandbox-identity-secret',
+    webhookSecret: 'sandbox-identity-webhooks',
+  },
   bankKey: 'sandbox-bank-key',
   smtp: { user: 'portal', password: 'sandbox-mail' },
   gateway: { accountSid: 'AC00000000000000000000000000000000', authToken: 'sandbox-gateway-token' },
@@ -178,30 +195,58 @@ export async function startVendors(options: VendorOptions, keys: Keys): Promise<
     dataFolder: join(dataFolder, folder),
     pageAddress: options.pageAddress,
   });
-  const [mt5, mt4, payments, skrill, netwallet, nowpayments, bank, post, captcha, referenceRates, screening, scanner] =
-    await Promise.all([
-      metaTrader('mt5'),
-      metaTrader('mt4'),
-      startPraxis({ ...provider('payments', 'praxis'), ...keys.merchant }),
-      startSkrill({ ...provider('skrill'), ...keys.skrill }),
-      startNetWallet({ ...provider('netwallet'), ...keys.netwallet }),
-      startNowPayments({ ...provider('nowpayments'), ...keys.nowpayments }),
-      startBank({ ...place, key: keys.bankKey, port: ports?.bank ?? 0, dataFolder: join(dataFolder, 'bank') }),
-      startMailbox({
-        ...place,
-        ...keys.gateway,
-        smtpPort: ports?.mail ?? 0,
-        gatewayPort: ports?.sms ?? 0,
-        smtpUser: keys.smtp.user,
-        smtpPassword: keys.smtp.password,
-        dataFolder: join(dataFolder, 'post'),
-      }),
-      startCaptcha({ ...place, ...keys.geetest, port: ports?.captcha ?? 0 }),
-      startEcb({ ...place, port: ports?.referenceRates ?? 0 }),
-      startScreening({ ...place, ...keys.screening, port: ports?.screening ?? 0 }),
-      startClamd({ host, port: ports?.scanner ?? 0 }),
-    ]);
-  return { mt5, mt4, payments, skrill, netwallet, nowpayments, bank, post, captcha, referenceRates, screening, scanner };
+  const [
+    mt5,
+    mt4,
+    payments,
+    skrill,
+    netwallet,
+    nowpayments,
+    bank,
+    post,
+    captcha,
+    referenceRates,
+    screening,
+    scanner,
+    verification,
+  ] = await Promise.all([
+    metaTrader('mt5'),
+    metaTrader('mt4'),
+    startPraxis({ ...provider('payments', 'praxis'), ...keys.merchant }),
+    startSkrill({ ...provider('skrill'), ...keys.skrill }),
+    startNetWallet({ ...provider('netwallet'), ...keys.netwallet }),
+    startNowPayments({ ...provider('nowpayments'), ...keys.nowpayments }),
+    startBank({ ...place, key: keys.bankKey, port: ports?.bank ?? 0, dataFolder: join(dataFolder, 'bank') }),
+    startMailbox({
+      ...place,
+      ...keys.gateway,
+      smtpPort: ports?.mail ?? 0,
+      gatewayPort: ports?.sms ?? 0,
+      smtpUser: keys.smtp.user,
+      smtpPassword: keys.smtp.password,
+      dataFolder: join(dataFolder, 'post'),
+    }),
+    startCaptcha({ ...place, ...keys.geetest, port: ports?.captcha ?? 0 }),
+    startEcb({ ...place, port: ports?.referenceRates ?? 0 }),
+    startScreening({ ...place, ...keys.screening, port: ports?.screening ?? 0 }),
+    startClamd({ host, port: ports?.scanner ?? 0 }),
+    startSumsub({
+      ...place,
+      ...keys.verification,
+      port: ports?.verification ?? 0,
+      dataFolder: join(dataFolder, 'sumsub'),
+      webhookAddress: () => webhookBelow(options.portalAddress()),
+    }),
+  ]);
+  return {
+    ...{ mt5, mt4, payments, skrill, netwallet, nowpayments, bank },
+    ...{ post, captcha, referenceRates, screening, scanner, verification },
+  };
+}
+
+/** As somebody has written it into the vendor's dashboard. */
+function webhookBelow(portal: string | undefined): string | undefined {
+  return portal === undefined ? undefined : `${portal}/api/webhooks/verification/sumsub`;
 }
 
 export function accessTo(vendors: Vendors, keys: Keys): VendorAccess {
@@ -219,6 +264,7 @@ export function accessTo(vendors: Vendors, keys: Keys): VendorAccess {
     referenceRates: { address: vendors.referenceRates.address },
     screening: { address: vendors.screening.address, ...keys.screening },
     scanner: { address: vendors.scanner.address },
+    verification: { address: vendors.verification.address, ...keys.verification },
   };
 }
 
@@ -268,7 +314,7 @@ export function faultsOf(
       for (const provider of providersOf(vendors)) provider.fault(planned, count);
       vendors.bank.fault(planned, count);
     },
-    verification: undefined,
+    verification: vendors.verification.fault,
     mail: vendors.post.failMail,
     sms: vendors.post.failSms,
     captcha: asksCaptchaVendor ? vendors.captcha.fault : undefined,

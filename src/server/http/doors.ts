@@ -51,12 +51,14 @@ export async function openDoors(opening: {
   captcha: CaptchaBrowser | undefined;
   /** The hosts of providers' pages that a frame may show. */
   frameHosts: readonly string[];
+  /** The origins whose pages may use the camera in a frame. */
+  cameraHosts: readonly string[];
   worker: Worker | undefined;
   /** What the sandbox answers beside, for the document. */
   helperPaths: DocumentPaths;
   options: DoorOptions;
 }): Promise<void> {
-  const { core, areas, openStreams, captcha, frameHosts, worker, helperPaths, options } = opening;
+  const { core, areas, openStreams, captcha, frameHosts, cameraHosts, worker, helperPaths, options } = opening;
   const { fastify, config, sessions, clock, database, words, log, isSecure } = core;
   const stream = await openStream(core, openStreams);
   const flood = openFlood(core);
@@ -101,7 +103,8 @@ export async function openDoors(opening: {
   const beside = { ...besideCalls({ metrics: isOpen || metricsToken !== undefined }), ...helperPaths };
   serveDocs(fastify, contracts, { url: config.publicUrl, title, version: '1.4', cookieName, staffCookieName, isSecure, beside });
   if (options.withPages === false) fastify.setNotFoundHandler((request, reply) => reply.callNotFoundEnvelope(request));
-  else await openPages({ core, areas, captcha, frameHosts, cookieName, isDevelopment: options.isDevelopment === true });
+  else
+    await openPages({ core, areas, captcha, frameHosts, cameraHosts, cookieName, isDevelopment: options.isDevelopment === true });
 }
 
 /** What is left of what was refused, at the desk and at the portal. */
@@ -174,10 +177,12 @@ async function openPages(opening: {
   areas: Areas;
   captcha: CaptchaBrowser | undefined;
   frameHosts: readonly string[];
+  /** The origins whose pages may use the camera in a frame. */
+  cameraHosts: readonly string[];
   cookieName: string;
   isDevelopment: boolean;
 }): Promise<void> {
-  const { core, areas, captcha, frameHosts, cookieName, isDevelopment } = opening;
+  const { core, areas, captcha, frameHosts, cameraHosts, cookieName, isDevelopment } = opening;
   const { fastify, config, sessions, isSecure } = core;
   const development = isDevelopment ? await developmentDocuments(fastify, packageRoot, config.port + 1) : undefined;
   if (development) core.closers.push(() => development.close());
@@ -195,6 +200,7 @@ async function openPages(opening: {
     connectSources: development?.connectSources ?? [],
     captcha,
     frameHosts,
+    cameraHosts,
     isSecure,
   });
 }

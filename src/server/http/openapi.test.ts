@@ -73,6 +73,7 @@ const besideTheDocument = [
   'POST /api/webhooks/payments/nowpayments',
   'POST /api/webhooks/payments/praxis',
   'POST /api/webhooks/payments/skrill',
+  'POST /api/webhooks/verification/sumsub',
 ];
 
 test('every call may fail by a fault of ours, and a path with a parameter may lead nowhere', async () => {

@@ -44,6 +44,8 @@ export interface PagesParts {
   readonly connectSources: readonly string[];
   /** The hosts of providers' pages that a frame may show. */
   readonly frameHosts?: readonly string[];
+  /** The origins whose pages may use the camera in a frame, and are framed. */
+  readonly cameraHosts?: readonly string[];
   /** What the captcha's vendor needs in browsers. */
   readonly captcha?: CaptchaBrowser | undefined;
   readonly isSecure: boolean;
@@ -176,10 +178,12 @@ export function documentHeaders(facts: {
   nonce: string;
   connectSources: readonly string[];
   frameHosts?: readonly string[] | undefined;
+  cameraHosts?: readonly string[] | undefined;
   isSecure: boolean;
   captcha?: CaptchaBrowser | undefined;
 }): Record<string, string> {
   const captcha = facts.captcha?.sources ?? [];
+  const cameras = facts.cameraHosts ?? [];
   const list = (...sources: readonly string[]): string => sources.join(' ');
   const policy: Record<string, string> = {
     'default-src': `'self'`,
@@ -188,7 +192,7 @@ export function documentHeaders(facts: {
     'img-src': list(`'self'`, 'data:', 'blob:', ...captcha),
     'font-src': `'self'`,
     'connect-src': list(`'self'`, ...facts.connectSources, ...captcha),
-    'frame-src': list(`'self'`, ...(facts.frameHosts ?? []), ...captcha),
+    'frame-src': list(`'self'`, ...(facts.frameHosts ?? []), ...cameras, ...captcha),
     'worker-src': `'self' blob:`,
     'object-src': `'none'`,
     'base-uri': `'none'`,
@@ -201,7 +205,7 @@ export function documentHeaders(facts: {
       .join('; '),
     'cache-control': 'no-store',
     'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=()',
+    'permissions-policy': `camera=(${list('self', ...cameras.map((origin) => `"${origin}"`))}), geolocation=(), microphone=(), payment=()`,
     ...commonHeaders(facts.isSecure),
   };
 }

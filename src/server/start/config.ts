@@ -169,6 +169,13 @@ const outside = z.object({
   ADDRESS_SCREENING_URL: partyUrl.optional(),
   ADDRESS_SCREENING_KEY: z.string().min(1).optional(),
   ADDRESS_SCREENING_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
+  SUMSUB_URL: partyUrl.default('https://api.sumsub.com'),
+  SUMSUB_PAGE_URL: partyUrl.default('https://in.sumsub.com'),
+  SUMSUB_APP_TOKEN: z.string().min(1).optional(),
+  SUMSUB_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
+  SUMSUB_WEBHOOK_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
+  SUMSUB_LEVEL: z.string().min(1).optional(),
+  SUMSUB_SCAN_LEVEL: z.string().min(1).optional(),
   BANK_URL: partyUrl.optional(),
   BANK_KEY: z.string().min(8, 'must have at least 8 characters').optional(),
   BANK_ACCOUNTS: bankAccounts.optional(),
@@ -235,6 +242,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   if (isProduction) requireWhole(given, 'NetWallet', ['NETWALLET_URL', 'NETWALLET_MERCHANT', 'NETWALLET_SECRET']);
   if (isProduction) requireWhole(given, 'NOWPayments', ['NOWPAYMENTS_API_KEY', 'NOWPAYMENTS_IPN_SECRET']);
   if (isProduction) requireWhole(given, 'payouts of coins', coinPayoutNames);
+  if (isProduction) requireWhole(given, 'Sumsub', sumsubNames);
   if (isProduction) requireWhole(given, 'The bank', ['BANK_URL', 'BANK_KEY', 'BANK_ACCOUNTS']);
   return {
     port: read.PORT,
@@ -287,6 +295,14 @@ const coinPayoutNames = [
   'ADDRESS_SCREENING_URL',
   'ADDRESS_SCREENING_KEY',
   'ADDRESS_SCREENING_SECRET',
+] as const;
+
+export const sumsubNames = [
+  'SUMSUB_APP_TOKEN',
+  'SUMSUB_SECRET',
+  'SUMSUB_WEBHOOK_SECRET',
+  'SUMSUB_LEVEL',
+  'SUMSUB_SCAN_LEVEL',
 ] as const;
 
 export const skrillNames = ['SKRILL_MERCHANT_ID', 'SKRILL_EMAIL', 'SKRILL_SECRET_WORD', 'SKRILL_QUERY_PASSWORD'] as const;

@@ -75,6 +75,7 @@ const parties = [
   'captcha',
   'rates',
   'scanner',
+  'verification',
 ];
 
 test('parties that are there and know us have no fault', async () => {

@@ -73,6 +73,7 @@ async function examineOutside(config: OutsideConfig, clock: Clock): Promise<Find
       captcha: () => captchaFault(outside, config),
       rates: () => ratesFault(outside),
       scanner: () => scannerFault(outside),
+      ...(outside.verification ? { verification: () => verificationFault(outside.verification) } : {}),
     };
     return await Promise.all(
       Object.entries(looks).map(async ([party, look]) => ({
@@ -172,6 +173,22 @@ async function captchaFault({ captcha }: Outside, { GEETEST_URL }: OutsideConfig
 async function ratesFault({ referenceRates }: Outside): Promise<string | undefined> {
   const answer = await referenceRates.read('latest');
   return answer.outcome === 'known' ? undefined : `ECB_URL leads to no reference rates: ${answer.reason}`;
+}
+
+/** Nobody has this name there: what comes of it says whether both the token and the levels are known. */
+async function verificationFault(verification: Outside['verification']): Promise<string | undefined> {
+  for (const [purpose, name] of [
+    ['profile', 'SUMSUB_LEVEL'],
+    ['scan', 'SUMSUB_SCAN_LEVEL'],
+  ] as const) {
+    const answer = await verification?.pageToken({ reference: 'doctor', purpose, seconds: 60 });
+    if (answer?.outcome === 'refused') return `${name} is no level of the vendor's: ${answer.message}`;
+    if (answer?.outcome === 'unknown')
+      return isStranger(answer.reason)
+        ? `SUMSUB_APP_TOKEN or SUMSUB_SECRET is not what the vendor knows: ${answer.reason}`
+        : `SUMSUB_URL leads to no vendor: ${answer.reason}`;
+  }
+  return undefined;
 }
 
 async function scannerFault({ scanner }: Outside): Promise<string | undefined> {

@@ -117,8 +117,20 @@ async function open(options: OpenOptions, closers: Closers): Promise<Omit<OpenAp
   const helperPaths = sandbox?.helperPaths ?? {};
   const { openStreams, captcha, storage } = app;
   const frameHosts = Object.values(app.payments).flatMap(({ pageHosts }) => pageHosts ?? []);
+  const cameraHosts = app.verification ? [app.verification.pageOrigin] : [];
   if (config.role !== 'worker')
-    await openDoors({ core, areas, openStreams, storage, captcha: captcha.browser, frameHosts, worker, helperPaths, options });
+    await openDoors({
+      core,
+      areas,
+      openStreams,
+      storage,
+      captcha: captcha.browser,
+      frameHosts,
+      cameraHosts,
+      worker,
+      helperPaths,
+      options,
+    });
   else openWorkerDoor(core);
   // First of all: nothing new comes in, and what is under way is finished while everything still stands.
   closers.push(() => closeFastify(fastify));

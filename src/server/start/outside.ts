@@ -16,7 +16,9 @@ import { openSms } from '../../ports/sms/index.ts';
 import type { Sms } from '../../ports/sms/port.ts';
 import { openStorage } from '../../ports/storage/index.ts';
 import type { ObjectStorage } from '../../ports/storage/port.ts';
-import { skrillNames, type OutsideConfig } from './config.ts';
+import { openVerification } from '../../ports/verification/index.ts';
+import type { Verification } from '../../ports/verification/port.ts';
+import { skrillNames, sumsubNames, type OutsideConfig } from './config.ts';
 import type { Parties } from './parties.ts';
 
 /** Every outside party, behind its port. The same connectors run in the sandbox: only addresses and keys differ. */
@@ -27,6 +29,8 @@ export interface Outside {
   readonly sms: Sms;
   /** Left out where coins are not paid out. */
   readonly screening?: Screening | undefined;
+  /** Left out where no vendor looks at papers. */
+  readonly verification?: Verification | undefined;
   readonly captcha: Captcha;
   readonly storage: ObjectStorage;
   readonly scanner: Scanner;
@@ -78,6 +82,7 @@ export function openOutside(config: OutsideConfig, clock: Clock): Outside {
       from: config.SMS_FROM,
     }),
     screening: screeningOf(config, clock),
+    verification: verificationOf(config, clock),
     captcha: captchaOf(config, clock),
     storage: storageOf(config),
     scanner: openScanner({ provider: 'clamd', address: config.CLAMD_URL }),
@@ -117,6 +122,9 @@ export function watchOutside(outside: Outside, config: OutsideConfig, parties: P
     ...(outside.screening && config.ADDRESS_SCREENING_URL
       ? { screening: parties.watch('screening', host(config.ADDRESS_SCREENING_URL), outside.screening) }
       : {}),
+    ...(outside.verification
+      ? { verification: parties.watch('verification', host(config.SUMSUB_URL), outside.verification) }
+      : {}),
     // The built-in captcha asks nobody.
     captcha: config.GEETEST_URL ? parties.watch('captcha', host(config.GEETEST_URL), outside.captcha) : outside.captcha,
     storage: parties.watch('storage', config.S3_BUCKET ?? config.STORAGE_FOLDER ?? '', outside.storage),
@@ -137,6 +145,15 @@ function coinsOf(config: OutsideConfig, clock: Clock): PaymentsSettings['nowpaym
 function screeningOf(config: OutsideConfig, clock: Clock): Screening | undefined {
   const { ADDRESS_SCREENING_URL: address, ADDRESS_SCREENING_KEY: key, ADDRESS_SCREENING_SECRET: secret } = config;
   return address && key && secret ? openScreening({ provider: 'signed', address, key, secret, clock }) : undefined;
+}
+
+/** Sumsub where the broker has an account there. */
+function verificationOf(config: OutsideConfig, clock: Clock): Verification | undefined {
+  const [appToken, secret, webhookSecret, profile, scan] = sumsubNames.map((name) => config[name]);
+  if (!appToken || !secret || !webhookSecret || !profile || !scan) return undefined;
+  const { SUMSUB_URL: address, SUMSUB_PAGE_URL: pageOrigin } = config;
+  const levels = { profile, scan };
+  return openVerification({ provider: 'sumsub', address, pageOrigin, appToken, secret, webhookSecret, levels, clock });
 }
 
 /** Transfers where a bank gives the broker its statements. */
