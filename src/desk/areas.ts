@@ -24,6 +24,7 @@ import { staffDesk } from '../areas/staff/deskRoutes.ts';
 import { transferAutomationDesk } from '../areas/transferAutomation/deskRoutes.ts';
 import { treasuryDesk } from '../areas/treasury/deskRoutes.ts';
 import { vaultsDesk } from '../areas/vaults/deskRoutes.ts';
+import { verificationDesk } from '../areas/verification/deskRoutes.ts';
 import type { DeskArea } from '../ui/desk/area.ts';
 
 /** Every area with pages at the desk. */
@@ -53,4 +54,5 @@ export const areas: readonly DeskArea[] = [
   transferAutomationDesk,
   treasuryDesk,
   vaultsDesk,
+  verificationDesk,
 ];

@@ -22,12 +22,12 @@ export function isDocumentStatus(status: number): status is DocumentStatus {
 }
 
 /** What a document proves. */
-export const documentKinds = ['identity', 'residence', 'payment', 'other'] as const;
+export const documentKinds = ['identity', 'residence', 'payment', 'other', 'screening'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
 interface KindFacts {
-  /** As outside programs and browsers name its form. */
-  readonly form: string;
+  /** As outside programs and browsers name its form; null: nobody sends it. */
+  readonly form: string | null;
   /** The numbers of its types (document 3 §3); the first is its form's own. */
   readonly types: readonly [number, ...number[]];
   /** Where the desk looks at it (interfaces §7). */
@@ -40,6 +40,8 @@ export const kindFacts = {
   // 55 of a bank, 37 of a card, 166 of a local method.
   payment: { form: 'payment_confirmation', types: [56, 55, 37, 166], queue: 'payment-proofs' },
   other: { form: 'other', types: [127], queue: 'identity' },
+  // By lists of sanctions and of politically exposed persons: the vendor says of it, and no client sees it (readings, 29).
+  screening: { form: null, types: [148], queue: 'identity' },
 } as const satisfies Readonly<Record<DocumentKind, KindFacts>>;
 
 /** The number of a type. */
@@ -47,6 +49,10 @@ export type DocumentType = (typeof kindFacts)[DocumentKind]['types'][number];
 
 export const documentForms = ['identity', 'proof_of_residence', 'payment_confirmation', 'other'] as const;
 export type DocumentForm = (typeof documentForms)[number];
+
+/** By which way a document came: sent here, shown to the vendor on its page, or scanned here for the vendor. */
+export const documentWays = ['client', 'vendor', 'scan'] as const;
+export type DocumentWay = (typeof documentWays)[number];
 
 /** Of payments: a bank account, a card, a local method, in the order of the list. */
 export const paymentTypes = [37, 55, 166] as const;
@@ -64,6 +70,9 @@ export function kindOfForm(form: DocumentForm): DocumentKind {
 /** In whose name a proof of residence is (document 3 §5). */
 export const documentOwners = ['own', 'landlord', 'spouse', 'parent', 'other'] as const;
 export type DocumentOwner = (typeof documentOwners)[number];
+
+/** Why two persons look at a paper: its country, somebody else who has the same, or what was read on it is not what was typed. */
+export const documentRisks = ['country', 'shared', 'differs'] as const;
 
 /** Why a paper is rejected (interfaces §7). */
 export const documentReasons = [

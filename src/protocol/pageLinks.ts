@@ -41,6 +41,8 @@ export const pageLinks = {
   companyTransferUk: { path: 'b2b-transfer-uk', title: 'nav.companyMove' },
   companyTransfer: { path: 'b2b-transfer', title: 'nav.companyMove' },
   changePassword: { path: 'profile/change-password', title: 'nav.security' },
+  documentsList: { path: 'documents/list', title: 'page.documents.list' },
+  verification: { path: 'documents/verification', query: ['verification_flow'], title: 'page.verification' },
   documents: { path: 'documents', query: ['flowCountry', 'needPorDocument'], title: 'nav.documents' },
   appropriatenessTest: { path: 'profile/appropriateness-test', query: ['backUrl'], title: 'nav.test' },
   professional: { path: 'profile/professional', title: 'nav.professional' },

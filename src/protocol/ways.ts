@@ -271,6 +271,8 @@ export const ways = {
   upload_disabled: 'reload',
   upload_documents: 'opener',
   validation_failed: 'here',
+  verification_not_answering: 'again',
+  verification_unavailable: { page: 'documents' },
   verify_profile: 'opener',
   we_are_not_accept_hongkong_clients: 'contact',
   wrongCredentials: 'here',

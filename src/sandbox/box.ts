@@ -1,18 +1,9 @@
+import { freshKeys, type VendorAccess } from './keys.ts';
 import type { FastifyInstance } from 'fastify';
 import { guardHelpers } from './guard.ts';
 import { helperPaths } from './openapi.ts';
 import { registerPortalHelpers, registerVendorHelpers } from './routes.ts';
-import {
-  accessTo,
-  closeVendors,
-  faultsOf,
-  freshKeys,
-  providersOf,
-  resetVendors,
-  startVendors,
-  type VendorAccess,
-  type VendorOptions,
-} from './vendors.ts';
+import { accessTo, closeVendors, faultsOf, providersOf, resetVendors, startVendors, type VendorOptions } from './vendors.ts';
 
 export interface BoxOptions extends PortalOptions, Pick<VendorOptions, 'dataFolder' | 'host' | 'clock' | 'metaTraderGroups'> {
   /** Whom the payer's page names. */

@@ -3,7 +3,7 @@ import { secondMs, type Clock } from '../base/time.ts';
 import { openPortalHelpers, type Box, type PortalOptions } from './box.ts';
 import { guardHelpers } from './guard.ts';
 import { helperPaths } from './openapi.ts';
-import type { VendorAccess } from './vendors.ts';
+import type { VendorAccess } from './keys.ts';
 
 export interface ElsewhereOptions extends PortalOptions {
   /** Where the vendors' process has its helpers. */

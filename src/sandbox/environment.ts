@@ -1,4 +1,4 @@
-import type { VendorAccess } from './vendors.ts';
+import type { VendorAccess } from './keys.ts';
 
 /** The vendors as the environment names them in production; GeeTest is named by whoever wants it. */
 export function environmentOf({
@@ -54,6 +54,12 @@ export function environmentOf({
     SMS_FROM: sms.from,
     ECB_URL: referenceRates.address,
     CLAMD_URL: scanner.address,
+    ...verificationEnvironmentOf(verification),
+  } as const;
+}
+
+function verificationEnvironmentOf(verification: VendorAccess['verification']) {
+  return {
     SUMSUB_URL: verification.address,
     SUMSUB_PAGE_URL: verification.address,
     SUMSUB_APP_TOKEN: verification.appToken,

@@ -143,8 +143,8 @@ function registerBank(scope: FastifyInstance, { bank }: VendorNeeds): void {
 
 /** An identity check is decided at the vendor, whose signed message follows. */
 function registerVerification(scope: FastifyInstance, { verification }: VendorNeeds): void {
-  scope.post<{ Params: { client: string } }>('/sandbox/verification/:client', async (request, reply) => {
-    const { client } = request.params;
+  scope.post<{ Params: { client_id: string } }>('/sandbox/verification/:client_id', async (request, reply) => {
+    const { client_id: client } = request.params;
     if (!/^[1-9]\d{0,8}$/.test(client))
       return refuse(reply, { status: 404, code: 'unknown_client', message: 'There is no client of this number.' });
     const wanted = checkDecision.safeParse(request.body);

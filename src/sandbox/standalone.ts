@@ -1,3 +1,4 @@
+import { fixedKeys, type VendorAccess } from './keys.ts';
 import Fastify from 'fastify';
 import { z } from 'zod';
 import { after, secondMs } from '../base/time.ts';
@@ -7,11 +8,9 @@ import {
   accessTo,
   closeVendors,
   faultsOf,
-  fixedKeys,
   providersOf,
   resetVendors,
   startVendors,
-  type VendorAccess,
   type VendorOptions,
   type VendorPorts,
 } from './vendors.ts';

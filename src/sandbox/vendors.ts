@@ -1,8 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Clock } from '../base/time.ts';
 import { startBank, type BankSandbox } from './bank/index.ts';
-import type { SandboxAccount } from './bank/accounts.ts';
 import { startCaptcha, type CaptchaSandbox } from './captcha/index.ts';
 import { startClamd, type ClamdSandbox } from './clamd/index.ts';
 import { startEcb, type EcbSandbox } from './ecb/index.ts';
@@ -14,14 +12,15 @@ import {
   type GroupFacts,
   type MetaTraderServer,
 } from './metatrader/index.ts';
+import { gatewayNumber, type Keys, type VendorAccess } from './keys.ts';
 import { startMailbox, type MailboxSandbox } from './mailbox/index.ts';
-import { startNetWallet, type NetWalletMerchant } from './netwallet/index.ts';
-import { startNowPayments, type NowPaymentsMerchant } from './nowpayments/index.ts';
+import { startNetWallet } from './netwallet/index.ts';
+import { startNowPayments } from './nowpayments/index.ts';
 import { startPraxis } from './praxis/index.ts';
 import type { ProviderSandbox } from './provider.ts';
-import { startScreening, type ScreeningKeys, type ScreeningSandbox } from './screening/index.ts';
-import { startSkrill, type SkrillMerchant } from './skrill/index.ts';
-import { startSumsub, type SumsubKeys, type SumsubSandbox } from './sumsub/index.ts';
+import { startScreening, type ScreeningSandbox } from './screening/index.ts';
+import { startSkrill } from './skrill/index.ts';
+import { startSumsub, type SumsubSandbox } from './sumsub/index.ts';
 import { untilFurtherNotice, type FaultTarget } from './takes.ts';
 
 export interface VendorOptions {
@@ -77,103 +76,29 @@ export type VendorPorts = Readonly<
   >
 >;
 
-/** The vendors' addresses and keys, as the connectors' settings want them. */
-export interface VendorAccess {
-  readonly mt5: PlatformAccess;
-  readonly mt4: PlatformAccess;
-  readonly payments: {
-    readonly address: string;
-    readonly merchantId: string;
-    readonly applicationKey: string;
-    readonly merchantSecret: string;
-  };
-  readonly skrill: { readonly address: string } & SkrillMerchant;
-  readonly netwallet: { readonly address: string } & NetWalletMerchant;
-  readonly nowpayments: { readonly address: string } & NowPaymentsMerchant;
-  readonly bank: { readonly address: string; readonly key: string; readonly accounts: readonly SandboxAccount[] };
-  readonly mail: { readonly host: string; readonly port: number; readonly user: string; readonly password: string };
-  readonly sms: { readonly address: string; readonly accountSid: string; readonly authToken: string; readonly from: string };
-  readonly geetest: { readonly address: string; readonly script: string; readonly gt: string; readonly key: string };
-  readonly referenceRates: { readonly address: string };
-  readonly screening: { readonly address: string } & ScreeningKeys;
-  readonly scanner: { readonly address: string };
-  readonly verification: { readonly address: string } & SumsubKeys;
-}
-
-interface PlatformAccess {
-  readonly address: string;
-  readonly login: number;
-  readonly password: string;
-}
-
-export interface Keys {
-  readonly manager: { readonly login: number; readonly password: string };
-  readonly merchant: { readonly merchantId: string; readonly applicationKey: string; readonly merchantSecret: string };
-  readonly skrill: SkrillMerchant;
-  readonly netwallet: NetWalletMerchant;
-  readonly nowpayments: NowPaymentsMerchant;
-  readonly screening: ScreeningKeys;
-  readonly verification: SumsubKeys;
-  readonly bankKey: string;
-  readonly smtp: { readonly user: string; readonly password: string };
-  readonly gateway: { readonly accountSid: string; readonly authToken: string };
-  readonly geetest: { readonly gt: string; readonly key: string };
-}
-
-/** Twilio's own test number (twilio.com/docs/iam/test-credentials). */
-const gatewayNumber = '+15005550006';
-
-/** Of the levels, as the vendor's dashboard has them. */
-const verificationNames = { profileLevel: 'id-and-residence', scanLevel: 'one-document' } as const;
-
-/** Keys that live as long as the process: for vendors and a portal that start and end together. */
-export function freshKeys(): Keys {
-  return {
-    manager: { login: 1000, password: secret() },
-    merchant: { merchantId: 'SANDBOX', applicationKey: 'atrium-portal', merchantSecret: secret() },
-    skrill: { merchantId: '4637827', email: 'merchant@atrium.test', secretWord: secret(), queryPassword: secret() },
-    netwallet: { merchant: 'atrium', secret: secret() },
-    nowpayments: { apiKey: secret(), ipnSecret: secret(), email: 'merchant@atrium.test', password: secret() },
-    screening: { key: 'atrium', secret: secret() },
-    verification: { ...verificationNames, appToken: secret(), secret: secret(), webhookSecret: secret() },
-    bankKey: secret(),
-    smtp: { user: 'portal', password: secret() },
-    gateway: { accountSid: `AC${randomBytes(16).toString('hex')}`, authToken: secret() },
-    geetest: { gt: randomBytes(16).toString('hex'), key: secret() },
-  };
-}
-
-function secret(): string {
-  return randomBytes(24).toString('base64url');
-}
-
-/** Keys that everybody may know, of vendors that everybody can reach on the loopback only: the same at every start. */
-export const fixedKeys: Keys = {
-  manager: { login: 1000, password: 'Sandbox-Manager-1' },
-  merchant: { merchantId: 'SANDBOX', applicationKey: 'atrium-portal', merchantSecret: 'sandbox-merchant-secret' },
-  skrill: { merchantId: '4637827', email: 'merchant@atrium.test', secretWord: 'sandboxword', queryPassword: 'sandbox-query' },
-  netwallet: { merchant: 'atrium', secret: 'sandbox-wallet-secret' },
-  nowpayments: {
-    apiKey: 'sandbox-coin-key',
-    ipnSecret: 'sandbox-coin-secret',
-    email: 'merchant@atrium.test',
-    password: 'sandbox-coin-password',
-  },
-  screening: { key: 'atrium', secret: 'sandbox-screening-secret' },
-  verification: {
-    ...verificationNames,
-    appToken: 'sandbox-identity-token',
-    secret: 'sandbox-identity-secret',
-    webhookSecret: 'sandbox-identity-webhooks',
-  },
-  bankKey: 'sandbox-bank-key',
-  smtp: { user: 'portal', password: 'sandbox-mail' },
-  gateway: { accountSid: 'AC00000000000000000000000000000000', authToken: 'sandbox-gateway-token' },
-  geetest: { gt: '00000000000000000000000000000000', key: 'sandbox-geetest-key' },
-};
-
 /** Starts every outside party of the sandbox. */
 export async function startVendors(options: VendorOptions, keys: Keys): Promise<Vendors> {
+  const { host, clock, dataFolder, ports } = options;
+  const [others, verification] = await Promise.all([
+    startOthers(options, keys),
+    startSumsub({
+      host,
+      clock,
+      ...keys.verification,
+      port: ports?.verification ?? 0,
+      dataFolder: join(dataFolder, 'sumsub'),
+      webhookAddress: () => webhookBelow(options.portalAddress()),
+    }),
+  ]);
+  return { ...others, verification };
+}
+
+/** As somebody has written it into the vendor's dashboard. */
+function webhookBelow(portal: string | undefined): string | undefined {
+  return portal === undefined ? undefined : `${portal}/api/webhooks/verification/sumsub`;
+}
+
+async function startOthers(options: VendorOptions, keys: Keys): Promise<Omit<Vendors, 'verification'>> {
   const { host, clock, dataFolder, ports } = options;
   const place = { host, clock };
   // One plan for both platforms: a fault strikes whichever is called first, and is used up then.
@@ -195,58 +120,37 @@ export async function startVendors(options: VendorOptions, keys: Keys): Promise<
     dataFolder: join(dataFolder, folder),
     pageAddress: options.pageAddress,
   });
-  const [
-    mt5,
-    mt4,
-    payments,
-    skrill,
-    netwallet,
-    nowpayments,
-    bank,
-    post,
-    captcha,
-    referenceRates,
-    screening,
-    scanner,
-    verification,
-  ] = await Promise.all([
-    metaTrader('mt5'),
-    metaTrader('mt4'),
-    startPraxis({ ...provider('payments', 'praxis'), ...keys.merchant }),
-    startSkrill({ ...provider('skrill'), ...keys.skrill }),
-    startNetWallet({ ...provider('netwallet'), ...keys.netwallet }),
-    startNowPayments({ ...provider('nowpayments'), ...keys.nowpayments }),
-    startBank({ ...place, key: keys.bankKey, port: ports?.bank ?? 0, dataFolder: join(dataFolder, 'bank') }),
-    startMailbox({
-      ...place,
-      ...keys.gateway,
-      smtpPort: ports?.mail ?? 0,
-      gatewayPort: ports?.sms ?? 0,
-      smtpUser: keys.smtp.user,
-      smtpPassword: keys.smtp.password,
-      dataFolder: join(dataFolder, 'post'),
-    }),
-    startCaptcha({ ...place, ...keys.geetest, port: ports?.captcha ?? 0 }),
-    startEcb({ ...place, port: ports?.referenceRates ?? 0 }),
-    startScreening({ ...place, ...keys.screening, port: ports?.screening ?? 0 }),
-    startClamd({ host, port: ports?.scanner ?? 0 }),
-    startSumsub({
-      ...place,
-      ...keys.verification,
-      port: ports?.verification ?? 0,
-      dataFolder: join(dataFolder, 'sumsub'),
-      webhookAddress: () => webhookBelow(options.portalAddress()),
-    }),
-  ]);
-  return {
-    ...{ mt5, mt4, payments, skrill, netwallet, nowpayments, bank },
-    ...{ post, captcha, referenceRates, screening, scanner, verification },
-  };
-}
-
-/** As somebody has written it into the vendor's dashboard. */
-function webhookBelow(portal: string | undefined): string | undefined {
-  return portal === undefined ? undefined : `${portal}/api/webhooks/verification/sumsub`;
+  const [mt5, mt4, payments, skrill, netwallet, nowpayments, bank, post, captcha, referenceRates, screening, scanner] =
+    await Promise.all([
+      metaTrader('mt5'),
+      metaTrader('mt4'),
+      startPraxis({ ...provider('payments', 'praxis'), ...keys.merchant }),
+      startSkrill({ ...provider('skrill'), ...keys.skrill }),
+      startNetWallet({ ...provider('netwallet'), ...keys.netwallet }),
+      startNowPayments({ ...provider('nowpayments'), ...keys.nowpayments }),
+      startBank({ ...place, key: keys.bankKey, port: ports?.bank ?? 0, dataFolder: join(dataFolder, 'bank') }),
+      startMailbox({
+        ...place,
+        ...keys.gateway,
+        smtpPort: ports?.mail ?? 0,
+        gatewayPort: ports?.sms ?? 0,
+        smtpUser: keys.smtp.user,
+        smtpPassword: keys.smtp.password,
+        dataFolder: join(dataFolder, 'post'),
+      }),
+      startCaptcha({ ...place, ...keys.geetest, port: ports?.captcha ?? 0 }),
+      startEcb({ ...place, port: ports?.referenceRates ?? 0 }),
+      startScreening({ ...place, ...keys.screening, port: ports?.screening ?? 0 }),
+      startClamd({ host, port: ports?.scanner ?? 0 }),
+      startSumsub({
+        ...place,
+        ...keys.verification,
+        port: ports?.verification ?? 0,
+        dataFolder: join(dataFolder, 'sumsub'),
+        webhookAddress: () => webhookBelow(options.portalAddress()),
+      }),
+    ]);
+  return { mt5, mt4, payments, skrill, netwallet, nowpayments, bank, post, captcha, referenceRates, screening, scanner };
 }
 
 export function accessTo(vendors: Vendors, keys: Keys): VendorAccess {

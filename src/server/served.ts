@@ -58,6 +58,7 @@ import { transferAutomationContract } from '../areas/transferAutomation/contract
 import { transfersContract } from '../areas/transfers/contract.ts';
 import { treasuryContract } from '../areas/treasury/contract.ts';
 import { vaultsContract } from '../areas/vaults/contract.ts';
+import { verificationContract } from '../areas/verification/contract.ts';
 import { walletContract } from '../areas/wallet/contract.ts';
 import { withdrawContract } from '../areas/withdraw/contract.ts';
 import { calls as accountsCalls } from '../areas/accounts/calls.ts';
@@ -118,6 +119,7 @@ import { calls as transferAutomationCalls } from '../areas/transferAutomation/ca
 import { calls as transfersCalls } from '../areas/transfers/calls.ts';
 import { calls as treasuryCalls } from '../areas/treasury/calls.ts';
 import { calls as vaultsCalls } from '../areas/vaults/calls.ts';
+import { calls as verificationCalls } from '../areas/verification/calls.ts';
 import { calls as walletCalls } from '../areas/wallet/calls.ts';
 import { calls as withdrawCalls } from '../areas/withdraw/calls.ts';
 import { jobs as accountsJobs } from '../areas/accounts/jobs.ts';
@@ -154,7 +156,9 @@ import { jobs as strategiesJobs } from '../areas/strategies/jobs.ts';
 import { jobs as tradingJobs } from '../areas/trading/jobs.ts';
 import { jobs as transferAutomationJobs } from '../areas/transferAutomation/jobs.ts';
 import { jobs as vaultsJobs } from '../areas/vaults/jobs.ts';
+import { jobs as verificationJobs } from '../areas/verification/jobs.ts';
 import { webhooks as paymentsWebhooks } from '../areas/payments/webhooks.ts';
+import { webhooks as verificationWebhooks } from '../areas/verification/webhooks.ts';
 import { performer as bankPerformer } from '../areas/bank/perform.ts';
 import { performer as closingPerformer } from '../areas/closing/perform.ts';
 import { performer as disputesPerformer } from '../areas/disputes/perform.ts';
@@ -278,6 +282,7 @@ const areas: readonly Area[] = [
   { contract: transfersContract, calls: transfersCalls },
   { contract: treasuryContract, calls: treasuryCalls },
   { contract: vaultsContract, calls: vaultsCalls },
+  { contract: verificationContract, calls: verificationCalls },
   { contract: walletContract, calls: walletCalls },
   { contract: withdrawContract, calls: withdrawCalls },
 ];
@@ -349,6 +354,7 @@ export type AreaContract =
   | typeof transfersContract
   | typeof treasuryContract
   | typeof vaultsContract
+  | typeof verificationContract
   | typeof walletContract
   | typeof withdrawContract;
 
@@ -388,7 +394,11 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => [
   hand(app, tradingJobs),
   hand(app, transferAutomationJobs),
   hand(app, vaultsJobs),
+  hand(app, verificationJobs),
 ];
 
 /** Where outside parties send their messages. */
-export const areaWebhooks = (app: AppContext): readonly Webhook[] => [...hand(app, paymentsWebhooks)];
+export const areaWebhooks = (app: AppContext): readonly Webhook[] => [
+  ...hand(app, paymentsWebhooks),
+  ...hand(app, verificationWebhooks),
+];

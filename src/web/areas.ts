@@ -39,6 +39,7 @@ import { tradeReportsScreens } from '../areas/tradeReports/routes.ts';
 import { tradingScreens } from '../areas/trading/routes.ts';
 import { transferAutomationScreens } from '../areas/transferAutomation/routes.ts';
 import { transfersScreens } from '../areas/transfers/routes.ts';
+import { verificationScreens } from '../areas/verification/routes.ts';
 import { walletScreens } from '../areas/wallet/routes.ts';
 import { withdrawScreens } from '../areas/withdraw/routes.ts';
 import type { AreaScreens } from '../ui/page/screen.ts';
@@ -85,6 +86,7 @@ export const areas: readonly AreaScreens[] = [
   tradingScreens,
   transferAutomationScreens,
   transfersScreens,
+  verificationScreens,
   walletScreens,
   withdrawScreens,
 ];

@@ -3,7 +3,7 @@ import type { BusinessHours } from './settings.ts';
 import type { StaffRight } from '../../law/staff.ts';
 import type { QueueName } from './contract.ts';
 import { afterBusinessHours } from './rules.ts';
-import { claimedByOther, endCase, insertCase } from './store.ts';
+import { claimedByOther, endCase, hasOpenCase, insertCase } from './store.ts';
 
 export type { QueueName } from './contract.ts';
 export type { BusinessHours } from './settings.ts';
@@ -46,6 +46,11 @@ export function closeCase(
   of: { readonly queue: QueueName; readonly subject: string; readonly outcome: string; readonly at: Date },
 ): Promise<boolean> {
   return endCase(sql, of);
+}
+
+/** Whether it waits there. */
+export function isCaseOpen(sql: Sql, of: { readonly queue: QueueName; readonly subject: string }): Promise<boolean> {
+  return hasOpenCase(sql, of);
 }
 
 /** Whether somebody else works on it at present: who decides without having claimed it asks first. */

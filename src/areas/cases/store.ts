@@ -80,6 +80,15 @@ export async function setClaim(sql: Sql, of: { id: number; staffId: number | nul
   await sql.run('update desk_case set claimed_by = $2, claimed_until = $3 where id = $1', [of.id, of.staffId, of.until]);
 }
 
+/** Whether a case of that subject is open. */
+export async function hasOpenCase(sql: Sql, of: { queue: QueueName; subject: string }): Promise<boolean> {
+  const row = await sql.maybe('select 1 from desk_case where queue = $1 and subject = $2 and closed_at is null', [
+    of.queue,
+    of.subject,
+  ]);
+  return row !== undefined;
+}
+
 /** Whether somebody else has claimed the open case of that subject. */
 export async function claimedByOther(
   sql: Sql,

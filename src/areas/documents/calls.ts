@@ -1,19 +1,23 @@
 import type { Say } from '../../base/wording.ts';
-import { paymentTypes, type ApprovedFact } from '../../law/documents.ts';
+import { paymentTypes } from '../../law/documents.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
 import type { ContextOf, Handlers } from '../../protocol/call.ts';
 import type { documentsContract } from './contract.ts';
 import { deskCalls } from './deskCalls.ts';
-import { speaking } from './deciding.ts';
-import { afterApproval, isOffered, papersWord, paymentWord, spokesman } from './rules.ts';
+import { papersState } from './deciding.ts';
+import { isOffered, paymentWord, spokesman } from './rules.ts';
+import type { Verification } from '../../ports/verification/port.ts';
 import { samplesOf } from './samples.ts';
 import { mayUpload, takeDocument } from './sending.ts';
+import { mayVerifyOnline } from './vendor.ts';
 import { shownDocument } from './shown.ts';
 import { documentById, documentsOf, type DocumentRow } from './store.ts';
 
 export interface Needs {
   readonly words: { in(language: LanguageKey): Say };
+  /** Left out where no vendor looks at papers. */
+  readonly verification?: Verification | undefined;
 }
 
 type Calls = Handlers<typeof documentsContract>;
@@ -23,11 +27,14 @@ export const calls = (app: Needs) => {
   const list: Calls['list'] = async (input, ctx) => {
     const say = app.words.in(ctx.language);
     const rows = await documentsOf(ctx.sql, ctx.client.id);
-    const shown = await Promise.all(rows.map((row) => shownDocument(ctx.sql, row, say)));
+    // What a list of sanctions says is nobody's to read here (readings, 29).
+    const told = rows.filter(({ kind }) => kind !== 'screening');
+    const shown = await Promise.all(told.map((row) => shownDocument(ctx.sql, row, say)));
     const shownOf = (row: DocumentRow | undefined) => shown.find(({ id }) => id === row?.id) ?? null;
     const facts = factsOf(rows, ctx, input.by_card === true);
     return {
       ...facts.told,
+      vendor_flow: app.verification !== undefined && mayVerifyOnline(ctx.client.profile, facts.told.status),
       documents: shown.filter(({ form_name: form }) => input.form_name === undefined || form === input.form_name),
       papers: { identity: shownOf(facts.identity), residence: shownOf(facts.residence) },
     };
@@ -51,18 +58,11 @@ export const calls = (app: Needs) => {
   } satisfies Calls;
 };
 
-function factsOf(rows: readonly DocumentRow[], { client, now }: ListContext, isByCard: boolean) {
+function factsOf(rows: readonly DocumentRow[], ctx: ListContext, isByCard: boolean) {
+  const { profile } = ctx.client;
   const identity = spokesman(rows.filter(({ kind }) => kind === 'identity'));
   const residence = spokesman(rows.filter(({ kind, isResidenceToo }) => kind === 'residence' || isResidenceToo));
-  const { profile } = client;
-  const statuses = speaking(rows);
-  // Who was approved before papers were kept here has none to show.
-  const known = {
-    identity: statuses.identity ?? (profile.hasApprovedId ? (2 as const) : undefined),
-    residence: statuses.residence ?? (profile.hasApprovedResidence ? (2 as const) : undefined),
-  };
-  const word = papersWord(known);
-  const approved = new Set<ApprovedFact>((['identity', 'residence'] as const).filter((fact) => known[fact] === 2));
+  const { word, next } = papersState(rows, { profile, isByCard });
   const { asksWhose, mostMonths } = regionProfileOf(profile).residenceProof;
   const ofKind = (kind: DocumentRow['kind']) => rows.filter((row) => row.kind === kind);
   // The identity card that is under way may prove the residence too.
@@ -71,18 +71,18 @@ function factsOf(rows: readonly DocumentRow[], { client, now }: ListContext, isB
     identity,
     residence,
     told: {
-      timestamp: now.toISOString(),
+      timestamp: ctx.now.toISOString(),
       status: word,
       upload_disabled: {
-        id: !mayUpload({ client }, 'identity', ofKind('identity')),
-        poc: isByIdentity || !mayUpload({ client }, 'residence', ofKind('residence')),
+        id: !mayUpload(ctx, 'identity', ofKind('identity')),
+        poc: isByIdentity || !mayUpload(ctx, 'residence', ofKind('residence')),
       },
       payment_methods: paymentTypes.map((type) => ({
         doc_id: type,
         status: paymentWord(rows.filter(({ typeId }) => typeId === type)),
       })),
       residence_proof: { asks_whose: asksWhose, most_months: mostMonths },
-      next: afterApproval({ country: profile.country, approved, isByCard, word }),
+      next,
     },
   };
 }

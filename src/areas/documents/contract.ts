@@ -4,7 +4,9 @@ import {
   documentKinds,
   documentOwners,
   documentReasons,
+  documentRisks,
   documentStatusNames,
+  documentWays,
   papersWords,
   paymentTypes,
   paymentWords,
@@ -17,9 +19,12 @@ import { paperBytes, paperKinds } from '../../protocol/fileKinds.ts';
 import { form } from '../../protocol/form.ts';
 import { approval, reason, rowId } from '../../protocol/staff.ts';
 
+/** From whoever led here: the country of the flow, and whether the residence is asked for next. */
+const flow = ['flowCountry', 'needPorDocument'] as const;
 const moment = z.iso.datetime();
 /** Empty: not told. */
 const day = z.union([z.literal(''), z.iso.date()]);
+const words = z.string().nullable();
 const papers = { kinds: paperKinds, mostBytes: paperBytes } as const;
 
 const shownDocument = z.object({
@@ -70,6 +75,8 @@ const list = {
     /** The document that speaks for each; null while there is none. */
     papers: z.object({ identity: shownDocument.nullable(), residence: shownDocument.nullable() }),
     upload_disabled: z.object({ id: z.boolean(), poc: z.boolean() }),
+    /** Whether a vendor's own page may look at them, instead of the desk. */
+    vendor_flow: z.boolean(),
     /** How far each payment method is that a document proves; it needs action while it is not approved. */
     payment_methods: z.array(z.object({ doc_id: z.literal([...paymentTypes]), status: z.enum(paymentWords) })),
     residence_proof: z.object({ asks_whose: z.boolean(), most_months: z.int() }),
@@ -106,9 +113,9 @@ const registered = z.object({
   country: z.string(),
   status: z.string(),
   /** What the second step of the registration was told; null where it was not. */
-  birth_date: z.string().nullable(),
-  address: z.string().nullable(),
-  document_number: z.string().nullable(),
+  birth_date: words,
+  address: words,
+  document_number: words,
 });
 
 const deskDocument = z.object({
@@ -129,7 +136,10 @@ const deskDocument = z.object({
   decided_by: z.string().nullable(),
   decided_at: moment.nullable(),
   /** Why a second person has to agree to its approval; none where nobody has. */
-  risks: z.array(z.enum(['country', 'shared'])),
+  risks: z.array(z.enum(documentRisks)),
+  via: z.enum(documentWays),
+  /** What the vendor has read on it; null where none has looked. */
+  read: z.object({ name: words, birth_date: words, country: words, number: words, valid_until: words }).nullable(),
   /** Whether it waits for somebody at the desk. */
   is_waiting: z.boolean(),
   files: z.array(
@@ -291,25 +301,10 @@ export const documentsContract = contract({
       title: 'page.documents.payment',
       gate: 'view_documents',
     },
-    verifyProfile: {
-      path: 'documents',
-      query: ['flowCountry', 'needPorDocument'],
-      title: 'nav.documents',
-      gate: 'view_documents',
-    },
+    verifyProfile: { path: 'documents', query: flow, title: 'nav.documents', gate: 'view_documents' },
     documentsList: { path: 'documents/list', title: 'page.documents.list', gate: 'view_documents' },
-    verifyIdentity: {
-      path: 'documents/id',
-      query: ['flowCountry', 'needPorDocument'],
-      title: 'page.documents.id',
-      gate: 'view_documents',
-    },
-    verifyResidence: {
-      path: 'documents/por',
-      query: ['flowCountry', 'needPorDocument'],
-      title: 'page.documents.por',
-      gate: 'view_documents',
-    },
+    verifyIdentity: { path: 'documents/id', query: flow, title: 'page.documents.id', gate: 'view_documents' },
+    verifyResidence: { path: 'documents/por', query: flow, title: 'page.documents.por', gate: 'view_documents' },
   },
   deskPages: {
     document: { path: 'documents/{id:int}', title: 'documents.desk.page', right: 'papers' },

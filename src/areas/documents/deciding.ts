@@ -1,13 +1,14 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
-import { documentStatuses, toldReasonOf, type DocumentReason } from '../../law/documents.ts';
+import { documentStatuses, toldReasonOf, type ApprovedFact, type DocumentReason } from '../../law/documents.ts';
+import type { ClientProfile } from '../../law/gates.ts';
 import { statusFacts } from '../../law/statuses.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import { closeCase } from '../cases/face.ts';
 import { notify } from '../notices/face.ts';
 import { documentsNotices } from './notices.ts';
 import { queueOf } from './queues.ts';
-import { spokesman, statusAfter, type PapersEvent } from './rules.ts';
+import { afterApproval, papersWord, spokesman, statusAfter, type PapersEvent } from './rules.ts';
 import { aboutDocument } from './shown.ts';
 import { documentsOf, papersOf, setPapers, setStatus, tellBrowsers, type DocumentRow } from './store.ts';
 
@@ -30,10 +31,16 @@ export async function approveDocument(sql: Sql, { document, by, now }: Decided):
 /** Rejects it, or asks for another copy of it: either way the client may send it again. */
 export async function rejectDocument(
   sql: Sql,
-  of: Decided & { readonly reason: DocumentReason | 'infected'; readonly isAskedAgain?: boolean },
+  of: Decided & {
+    readonly reason: DocumentReason | 'infected';
+    /** Further ones, of whoever names several. */
+    readonly also?: readonly DocumentReason[];
+    readonly isAskedAgain?: boolean;
+  },
 ): Promise<void> {
-  const { document, by, now, reason, isAskedAgain = false } = of;
-  await setStatus(sql, { id: document.id, status: isAskedAgain ? 6 : 3, reasons: [reason], by, at: now });
+  const { document, by, now, reason, also = [], isAskedAgain = false } = of;
+  const reasons = [...new Set([reason, ...also])];
+  await setStatus(sql, { id: document.id, status: isAskedAgain ? 6 : 3, reasons, by, at: now });
   await closeCase(sql, { ...caseOf(document), outcome: isAskedAgain ? 'asked_again' : 'rejected', at: now });
   await tellOf(sql, { document, type: isAskedAgain ? 'document_asked_again' : 'document_rejected', reason, now });
   await followPapers(sql, { client: document.clientId, event: 'taken_back', now });
@@ -105,6 +112,23 @@ export function speaking(documents: readonly DocumentRow[]) {
   const identities = documents.filter(({ kind }) => kind === 'identity');
   const residences = documents.filter(({ kind, isResidenceToo }) => kind === 'residence' || isResidenceToo);
   return { identity: spokesman(identities)?.status, residence: spokesman(residences)?.status };
+}
+
+/** How far a client's papers are, in a word, and where they lead from here (document 3 §4). */
+export function papersState(
+  documents: readonly DocumentRow[],
+  { profile, isByCard }: { readonly profile: ClientProfile; readonly isByCard: boolean },
+) {
+  const statuses = speaking(documents);
+  // Who was approved before papers were kept here has none to show.
+  const known = {
+    identity: statuses.identity ?? (profile.hasApprovedId ? (2 as const) : undefined),
+    residence: statuses.residence ?? (profile.hasApprovedResidence ? (2 as const) : undefined),
+    screening: documents.find(({ kind }) => kind === 'screening')?.status,
+  };
+  const word = papersWord(known);
+  const approved = new Set<ApprovedFact>((['identity', 'residence', 'screening'] as const).filter((fact) => known[fact] === 2));
+  return { word, next: afterApproval({ country: profile.country, approved, isByCard, word }) };
 }
 
 /** A document's status by its name, for the trail. */

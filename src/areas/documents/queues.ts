@@ -8,4 +8,5 @@ export function queueOf(kind: DocumentKind, settings?: Pick<Settings, 'documents
   return settings === undefined ? queue : { ...queue, promisedHours: settings.documents.promisedHours };
 }
 
-export const queues = (): readonly Queue[] => documentKinds.filter((kind) => kind !== 'other').map((kind) => queueOf(kind));
+export const queues = (): readonly Queue[] =>
+  documentKinds.filter((kind) => kind !== 'other' && kind !== 'screening').map((kind) => queueOf(kind));

@@ -1,4 +1,4 @@
-import { after, dayMs } from '../../base/time.ts';
+import { after, dayMs, hourMs } from '../../base/time.ts';
 import { moneyLaunderingRisk } from '../../law/countryLists.ts';
 import { kindOfForm, type DocumentKind } from '../../law/documents.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
@@ -46,13 +46,23 @@ export async function takeDocument(sent: Sent, ctx: Context): Promise<number> {
 }
 
 /** Whether a document of that kind can be sent now: never by whom the portal shows everything and lets change nothing. */
-export function mayUpload(ctx: Pick<Context, 'client'>, kind: DocumentKind, documents: readonly DocumentRow[]): boolean {
+export function mayUpload(
+  ctx: Pick<Context, 'client' | 'now' | 'settings'>,
+  kind: DocumentKind,
+  documents: readonly DocumentRow[],
+): boolean {
   const { profile } = ctx.client;
   if (statusFacts(profile.status).access !== 'full') return false;
   // Approved before papers were kept here, or by a paper of today.
   if (kind === 'identity' ? profile.hasApprovedId : kind === 'residence' && profile.hasApprovedResidence) return false;
   // Of payments there are many, and so there may be of anything else.
-  return kind === 'payment' || kind === 'other' || isOffered(spokesman(documents));
+  const shown = spokesman(documents);
+  return kind === 'payment' || kind === 'other' || isOffered(shown) || (shown !== undefined && isForgotten(ctx, shown));
+}
+
+/** Whether the vendor that looks at it has been silent for too long. */
+function isForgotten({ now, settings }: Pick<Context, 'now' | 'settings'>, { status, createdAt }: DocumentRow): boolean {
+  return status === 8 && createdAt.getTime() + settings.documents.vendorHours * hourMs <= now.getTime();
 }
 
 /** The other side of the card that waits for it. */

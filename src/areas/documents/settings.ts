@@ -9,8 +9,10 @@ export const documentsSettings = declareSettings(
       mostMegabytes: z.int().min(25).max(10_000),
       /** A paper is decided within so many hours of business. */
       promisedHours: z.int().min(1).max(240),
+      /** A vendor that has not said anything of a paper for so many hours is not waited for any more: the client may send it here. */
+      vendorHours: z.int().min(1).max(240),
     }),
   },
   // Our own rules.
-  { documents: { mostFiles: 30, mostMegabytes: 250, promisedHours: 24 } },
+  { documents: { mostFiles: 30, mostMegabytes: 250, promisedHours: 24, vendorHours: 24 } },
 );

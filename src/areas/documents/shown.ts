@@ -1,6 +1,6 @@
 import type { Say } from '../../base/wording.ts';
 import type { Sql } from '../../base/sql.ts';
-import { documentReasons, documentStatuses, kindFacts, toldReasonOf } from '../../law/documents.ts';
+import { documentReasons, documentRisks, documentStatuses, kindFacts, toldReasonOf } from '../../law/documents.ts';
 import { filesAbout, type FileAbout } from '../files/face.ts';
 import type { DeskDocument, ShownDocument } from './contract.ts';
 import { waitsForReverse } from './rules.ts';
@@ -16,9 +16,10 @@ export async function shownDocument(sql: Sql, row: DocumentRow, say: Say): Promi
   const files = await filesOf(sql, row);
   return {
     id: row.id,
-    form_name: kindFacts[row.kind].form,
+    form_name: kindFacts[row.kind].form ?? 'other',
     documentType: row.typeId,
-    documentTypeName: say(`documents.type.${row.typeId}`),
+    // No client is shown what lists of sanctions say (readings, 29).
+    documentTypeName: say(`documents.type.${row.typeId === 148 ? 127 : row.typeId}`),
     status: row.status,
     status_name: documentStatuses[row.status],
     name: files[0]?.name ?? '',
@@ -51,7 +52,15 @@ export async function deskDocument(sql: Sql, row: DocumentRow): Promise<DeskDocu
     reasons: row.reasons.map(knownReason),
     decided_by: row.decidedBy,
     decided_at: row.decidedAt?.toISOString() ?? null,
-    risks: row.risks.flatMap((risk) => (risk === 'country' || risk === 'shared' ? [risk] : [])),
+    risks: documentRisks.filter((risk) => row.risks.includes(risk)),
+    via: row.via,
+    read: row.read && {
+      name: row.read.name,
+      birth_date: row.read.birthDate,
+      country: row.read.country,
+      number: row.read.number,
+      valid_until: row.read.validUntil,
+    },
     is_waiting: row.status === 5 || row.status === 9,
     files,
   };

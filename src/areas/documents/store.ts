@@ -6,6 +6,7 @@ import {
   type DocumentOwner,
   type DocumentStatus,
   type DocumentType,
+  type DocumentWay,
 } from '../../law/documents.ts';
 import type { StatusId } from '../../law/statuses.ts';
 
@@ -24,11 +25,24 @@ export interface DocumentRow {
   readonly comment: string | null;
   readonly reverseFollows: boolean;
   readonly risks: readonly string[];
+  readonly via: DocumentWay;
+  /** What somebody has read on it; null where nobody has. */
+  readonly read: ReadOnPaper | null;
   readonly reasons: readonly string[];
   readonly createdAt: Date;
   readonly decidedAt: Date | null;
   readonly decidedBy: string | null;
   readonly files: readonly DocumentFile[];
+}
+
+/** As whoever read it told it. Days are `yyyy-MM-dd`. */
+export interface ReadOnPaper {
+  readonly name: string | null;
+  readonly birthDate: string | null;
+  readonly country: string | null;
+  readonly number: string | null;
+  readonly issuedOn: string | null;
+  readonly validUntil: string | null;
 }
 
 export interface DocumentFile {
@@ -39,7 +53,7 @@ export interface DocumentFile {
 const columns = `d.id, d.client_id as "clientId", d.kind, d.type_id as "typeId", d.status, d.number, d.issue_date::text as "issueDate",
   d.expiry_date::text as "expiryDate", d.is_residence_too as "isResidenceToo", d.whose, d.comment,
   d.reverse_follows as "reverseFollows", d.risks, d.reasons, d.created_at as "createdAt", d.decided_at as "decidedAt",
-  d.decided_by as "decidedBy",
+  d.decided_by as "decidedBy", d.via, d.read_facts as read,
   coalesce((select jsonb_agg(jsonb_build_object('id', f.file_id, 'side', f.side) order by f.side) from document_file f
     where f.document_id = d.id), '[]') as files`;
 
@@ -56,13 +70,13 @@ export type NewDocument = Pick<
   | 'comment'
   | 'reverseFollows'
   | 'risks'
-> & { readonly at: Date };
+> & { readonly at: Date; readonly via?: DocumentWay };
 
 export async function insertDocument(sql: Sql, of: NewDocument): Promise<number> {
   const { id } = await sql.one<{ id: number }>(
     `insert into document (client_id, kind, type_id, status, number, issue_date, expiry_date, is_residence_too, whose, comment,
-       reverse_follows, risks, created_at)
-     values ($1, $2, $3, 1, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
+       reverse_follows, risks, created_at, via)
+     values ($1, $2, $3, 1, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning id`,
     [
       of.clientId,
       of.kind,
@@ -76,6 +90,7 @@ export async function insertDocument(sql: Sql, of: NewDocument): Promise<number>
       of.reverseFollows,
       of.risks,
       of.at,
+      of.via ?? 'client',
     ],
   );
   return id;
@@ -146,6 +161,18 @@ export async function setStatus(sql: Sql, { id, status, reasons = [], by, at }: 
        decided_at = case when $4::text is null then decided_at else $5 end
       where id = $1`,
     [id, status, reasons, by ?? null, at],
+  );
+}
+
+/** What was read on a paper, and why two persons have to look at it. */
+export async function setRead(
+  sql: Sql,
+  { id, read, risks }: { readonly id: number; readonly read: ReadOnPaper | null; readonly risks: readonly string[] },
+): Promise<void> {
+  await sql.run(
+    `update document set read_facts = $2, risks = $3, number = coalesce($4, number), issue_date = coalesce($5::date, issue_date),
+       expiry_date = coalesce($6::date, expiry_date) where id = $1`,
+    [id, read && JSON.stringify(read), risks, read?.number ?? null, read?.issuedOn ?? null, read?.validUntil ?? null],
   );
 }
 

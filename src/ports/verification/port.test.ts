@@ -8,7 +8,7 @@ import { after, hourMs, minuteMs } from '../../base/time.ts';
 import { startSumsub, type SumsubSandbox } from '../../sandbox/sumsub/index.ts';
 import { openVerification } from './index.ts';
 import type { MessageHeaders, NewApplicant, Verification } from './port.ts';
-import { instantOf, isSignedBy, requestSignature, stageOf } from './sumsub/messages.ts';
+import { instantOf, isSignedBy, requestSignature, phaseOf } from './sumsub/messages.ts';
 
 interface Message {
   readonly raw: Buffer;
@@ -58,7 +58,7 @@ describe.each(connectors)('whoever looks at papers by $name', ({ raise }) => {
     const all = await Promise.all([opened(), opened(), opened()]);
     expect(new Set([...all, await opened()]).size).toBe(1);
     expect(await opened({ ...jane, reference: '100012' })).not.toBe(all[0]);
-    expect(await stateOf(all[0] ?? '')).toMatchObject({ stage: 'open', reference: '100011', read: null, labels: [] });
+    expect(await stateOf(all[0] ?? '')).toMatchObject({ phase: 'open', reference: '100011', read: null, labels: [] });
     expect(await bench.verification.lookUp('nobody')).toEqual({ outcome: 'absent' });
   });
 
@@ -71,10 +71,10 @@ describe.each(connectors)('whoever looks at papers by $name', ({ raise }) => {
   test('papers are waited for, then looked at, then accepted, with what stands on them', async () => {
     const applicant = await opened();
     bench.party.decide('100011', { outcome: 'pending' });
-    expect(await stateOf(applicant)).toMatchObject({ stage: 'pending', read: null });
+    expect(await stateOf(applicant)).toMatchObject({ phase: 'pending', read: null });
     bench.party.decide('100011', { outcome: 'approved', read: { lastName: 'Roe' } });
     expect(await stateOf(applicant)).toMatchObject({
-      stage: 'accepted',
+      phase: 'accepted',
       read: { firstName: 'Jane', lastName: 'Roe', birthDate: '1990-02-03', number: expect.any(String), validUntil: '2035-04-30' },
     });
   });
@@ -83,16 +83,16 @@ describe.each(connectors)('whoever looks at papers by $name', ({ raise }) => {
     const applicant = await opened();
     bench.party.decide('100011', { outcome: 'rejected', labels: ['LOW_QUALITY'], comment: 'Too dark.' });
     expect(await stateOf(applicant)).toMatchObject({
-      stage: 'retry',
+      phase: 'retry',
       labels: ['LOW_QUALITY'],
       comment: 'Too dark.',
       staffComment: expect.stringContaining('LOW_QUALITY'),
     });
     bench.party.decide('100011', { outcome: 'rejected', labels: ['FORGERY'] });
-    expect(await stateOf(applicant)).toMatchObject({ stage: 'final', labels: ['FORGERY'] });
+    expect(await stateOf(applicant)).toMatchObject({ phase: 'final', labels: ['FORGERY'] });
     // The last word counts, whichever it is.
     bench.party.decide('100011', { outcome: 'approved' });
-    expect((await stateOf(applicant)).stage).toBe('accepted');
+    expect((await stateOf(applicant)).phase).toBe('accepted');
   });
 
   test('a card is handed over side by side and looked at once both are there, a passport by one', async () => {
@@ -106,7 +106,7 @@ describe.each(connectors)('whoever looks at papers by $name', ({ raise }) => {
     await verification.addDocument({ ...side, applicant: card, type: 'identity_card', side: 'reverse' });
     expect(await verification.submit(card)).toEqual({ outcome: 'done' });
     expect(await verification.submit(card)).toEqual({ outcome: 'done' });
-    expect((await stateOf(card)).stage).toBe('pending');
+    expect((await stateOf(card)).phase).toBe('pending');
     const passport = await opened({ ...jane, reference: '100011-scan-2', purpose: 'scan' });
     await verification.addDocument({ ...side, applicant: passport, type: 'passport', side: 'front' });
     expect(await verification.submit(passport)).toEqual({ outcome: 'done' });
@@ -184,7 +184,7 @@ describe.each(connectors)('whoever looks at papers by $name', ({ raise }) => {
       const applicant = await opened();
       bench.party.fault(mode, 1);
       expect(await bench.verification.lookUp(applicant)).toMatchObject({ outcome: 'unknown' });
-      expect((await stateOf(applicant)).stage).toBe('open');
+      expect((await stateOf(applicant)).phase).toBe('open');
     },
   );
 
@@ -223,8 +223,8 @@ test.each([
   ['completed', 'YELLOW', undefined, 'pending'],
   ['completed', undefined, undefined, 'pending'],
   ['somethingNew', 'GREEN', undefined, 'pending'],
-])('%s with %s %s is %s: no word that is not known is a success', (reviewStatus, reviewAnswer, reviewRejectType, stage) => {
-  expect(stageOf({ reviewStatus, reviewResult: { reviewAnswer, reviewRejectType } })).toBe(stage);
+])('%s with %s %s is %s: no word that is not known is a success', (...[reviewStatus, reviewAnswer, reviewRejectType, phase]) => {
+  expect(phaseOf({ reviewStatus, reviewResult: { reviewAnswer, reviewRejectType } })).toBe(phase);
 });
 
 test.each([

@@ -80,14 +80,14 @@ export interface Picture {
 }
 
 /** `open`: papers are still to come. `pending`: it looks at them. `accepted`, `retry` (send them again) and `final` are verdicts. */
-export const applicantStages = ['open', 'pending', 'accepted', 'retry', 'final'] as const;
-export type ApplicantStage = (typeof applicantStages)[number];
+export const applicantPhases = ['open', 'pending', 'accepted', 'retry', 'final'] as const;
+export type ApplicantPhase = (typeof applicantPhases)[number];
 
 export interface ApplicantState {
   readonly applicant: string;
   /** Our own name of it; undefined where it has none of ours. */
   readonly reference: string | undefined;
-  readonly stage: ApplicantStage;
+  readonly phase: ApplicantPhase;
   /** Its own words, for staff. */
   readonly words: string;
   /** Why it was rejected, by its own names. */

@@ -69,7 +69,7 @@ function pageToken(keys: SumsubKeys, at: Deciding, request: VendorRequest): Vend
 
 /** One side of a document, as a form of metadata and content. */
 function takeSide(at: Deciding, applicant: Applicant, { body, headers }: VendorRequest): VendorAnswer {
-  const isForm = /^multipart\/form-data; boundary=/.test(String(headers['content-type']));
+  const isForm = String(headers['content-type']).startsWith('multipart/form-data; boundary=');
   const [, told = ''] = /name="metadata"\r\n\r\n(\{[^\r]{0,2000}\})\r\n/.exec(body.toString('latin1')) ?? [];
   const { idDocType, country, idDocSubType } = fieldsOf(Buffer.from(told, 'latin1'));
   if (!isForm || typeof idDocType !== 'string' || typeof country !== 'string') return refused(400, 'Bad metadata');

@@ -1,9 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
-import { currencyCodes } from '../../base/currency.ts';
-import { zoneRuleOf } from '../../base/zone.ts';
-import { companyIds } from '../../law/regions/profile.ts';
+import { bankAccounts, timeZone } from './bankAccounts.ts';
 import { namedNetworks, trusting } from '../http/address.ts';
 
 /** The one clear sentence that a wrong configuration ends with. */
@@ -64,10 +62,6 @@ function isNetwork(entry: string): boolean {
   return most > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
 }
 
-const timeZone = z.string().refine((text) => zoneRuleOf(text) !== undefined, {
-  error:
-    'must be minutes from UTC such as 120, a zone such as Europe/Athens, or one with hours beside it such as America/New_York+7',
-});
 const managerLogin = z.coerce.number('must be a number').int('must be a whole number').positive('must be positive');
 
 /** What the environment may set. Addresses and keys of the outside parties are asked for in production only. */
@@ -93,33 +87,6 @@ const environment = z.object({
     .max(300, 'must be 0 to 300')
     .optional(),
 });
-
-const bankAccount = z.strictObject({
-  company: z.literal(companyIds),
-  currency: z.enum(currencyCodes),
-  holder: z.string().min(1).max(140),
-  bank: z.string().min(1).max(140),
-  number: z.string().regex(/^[A-Z0-9]{4,34}$/),
-  bic: z.string().regex(/^[A-Z0-9]{8}([A-Z0-9]{3})?$/),
-  address: z.string().max(200),
-  zone: timeZone,
-});
-
-/** A list in JSON: clients are told to pay to what stands here, so it is changed where keys are, and by nobody at the desk. */
-const bankAccounts = z.string().transform((text, ctx) => {
-  const read = z.array(bankAccount).min(1).max(100).safeParse(jsonOf(text));
-  if (read.success) return read.data;
-  ctx.addIssue({ code: 'custom', message: `must be a list of accounts in JSON: ${z.prettifyError(read.error).slice(0, 300)}` });
-  return z.NEVER;
-});
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 const outside = z.object({
   CAPTCHA_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),

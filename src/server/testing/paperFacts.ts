@@ -97,6 +97,20 @@ export const paperFacts: readonly Fact[] = [
     },
   },
   {
+    fact: 'the vendor that looks at papers rejects one',
+    type: 'document_rejected',
+    over: byMail,
+    live: ['documents'],
+    ready: async ({ app, client }) => {
+      // Approved before papers were kept here: what the vendor says is of a new one.
+      const was = `update client set has_approved_id = false, has_approved_residence = true where id = $1`;
+      await app.owner.sql.run(was, [client.clientId]);
+      await app.owner.sql.run(`update document set status = 6 where client_id = $1 and status <> 3`, [client.clientId]);
+      await vendorSays(app, client.clientId, { outcome: 'pending' });
+      return () => vendorSays(app, client.clientId, { outcome: 'rejected' });
+    },
+  },
+  {
     fact: 'an application to be treated as a professional is declined',
     type: 'professional_declined',
     over: byMail,
@@ -132,6 +146,21 @@ async function judge({ app }: World, id: number, decision: object): Promise<void
   const as = await app.signInStaff('compliance');
   const body = { reason: 'As it was seen.', ...decision };
   expect((await app.call({ method: 'POST', path: `/api/desk/professional/${id}`, body, as })).errors).toEqual([]);
+}
+
+/** Decides a check at the vendor, and waits until its message has been heeded. */
+async function vendorSays({ call, owner, drain }: World['app'], client: number, decision: object): Promise<void> {
+  const heeded = async (): Promise<number> => {
+    await drain();
+    const row = await owner.sql.one<{ heeded: number }>(
+      'select count(*)::integer as heeded from verification_message where processed_at is not null and reference = $1',
+      [String(client)],
+    );
+    return row.heeded;
+  };
+  const before = await heeded();
+  expect((await call({ method: 'POST', path: `/sandbox/verification/${client}`, body: decision })).errors).toEqual([]);
+  await expect.poll(heeded, { timeout: 60_000 }).toBeGreaterThan(before);
 }
 
 /** Sends a paper that nobody else has, and answers its number once it waits for the desk. */

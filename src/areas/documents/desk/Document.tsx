@@ -40,7 +40,8 @@ export default function Document({ params }: ScreenProps<typeof pages.document>)
           />
           <Columns kind="main-aside">
             <Card title={t('documents.desk.files')}>
-              <Viewer files={looked.document.files} />
+              {looked.document.via !== 'client' && <Notice>{t(`documents.desk.via.${looked.document.via}`)}</Notice>}
+              {looked.document.via !== 'vendor' && <Viewer files={looked.document.files} />}
             </Card>
             <Beside looked={looked} />
           </Columns>
@@ -64,7 +65,12 @@ type Line = readonly [
     | 'address'
     | 'country'
     | 'registeredNumber'
-    | 'clientStatus',
+    | 'clientStatus'
+    | 'readName'
+    | 'readBirth'
+    | 'readCountry'
+    | 'readNumber'
+    | 'readExpires',
   value: string | null,
 ];
 
@@ -90,6 +96,13 @@ function Beside({ looked: { document, registered } }: { readonly looked: Looked 
     ['registeredNumber', registered.document_number],
     ['clientStatus', registered.status],
   ];
+  const read: readonly Line[] = [
+    ['readName', document.read?.name ?? null],
+    ['readBirth', document.read?.birth_date ?? null],
+    ['readCountry', document.read?.country ?? null],
+    ['readNumber', document.read?.number ?? null],
+    ['readExpires', document.read?.valid_until ?? null],
+  ];
   const factsOf = (lines: readonly Line[]) =>
     lines.map(([key, value]) => ({ key, name: t(`documents.desk.fact.${key}`), value: value ?? none }));
   return (
@@ -98,6 +111,11 @@ function Beside({ looked: { document, registered } }: { readonly looked: Looked 
       <Card title={t('documents.desk.typed')}>
         <Facts items={factsOf(typed)} />
       </Card>
+      {document.read !== null && (
+        <Card title={t('documents.desk.read')}>
+          <Facts items={factsOf(read)} />
+        </Card>
+      )}
       <Card title={t('documents.desk.registered')}>
         <Facts items={factsOf(told)} />
       </Card>

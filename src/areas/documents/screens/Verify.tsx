@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { useRead } from '../../../ui/api/reads.ts';
 import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, Columns, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
@@ -70,6 +71,14 @@ function Both({ papers, query }: { readonly papers: Papers; readonly query: Quer
       <Notice tone={wordTones[papers.status]} action={papers.next === null ? undefined : <NextLink next={papers.next} />}>
         {t(`documents.word.${wordKeys[papers.status]}`)}
       </Notice>
+      {papers.vendor_flow && (
+        <Card title={t('documents.online.title')}>
+          <Stack>
+            <p>{t('documents.online.text')}</p>
+            <LinkButton to={{ page: pageLinks.verification }}>{t('documents.online.open')}</LinkButton>
+          </Stack>
+        </Card>
+      )}
       <Columns isLevel>
         <PaperCard
           kind="identity"

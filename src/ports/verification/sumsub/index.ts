@@ -21,7 +21,7 @@ import {
   isSignedBy,
   messageSchema,
   readOf,
-  stageOf,
+  phaseOf,
   statusSchema,
   tokenSchema,
 } from './messages.ts';
@@ -100,7 +100,7 @@ async function lookUp(settings: SumsubSettings, applicant: string): Promise<Appl
     state: {
       applicant,
       reference: known.data.externalUserId ?? undefined,
-      stage: stageOf(told.data),
+      phase: phaseOf(told.data),
       words: [reviewStatus, result?.reviewAnswer, result?.reviewRejectType].filter(Boolean).join(' '),
       labels: result?.rejectLabels ?? [],
       comment: result?.moderationComment?.trim() || null,
@@ -137,7 +137,7 @@ async function submit(settings: SumsubSettings, applicant: string): Promise<Hand
   if (answer.outcome !== 'refused') return answer;
   // It refuses too what it looks at already.
   const found = await lookUp(settings, applicant);
-  return found.outcome === 'found' && found.state.stage !== 'open' ? { outcome: 'done' } : answer;
+  return found.outcome === 'found' && found.state.phase !== 'open' ? { outcome: 'done' } : answer;
 }
 
 function handed(answer: Awaited<ReturnType<typeof ask>>): Handed {

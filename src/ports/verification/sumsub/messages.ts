@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import type { ApplicantStage, ReadFacts, ScannedType } from '../port.ts';
+import type { ApplicantPhase, ReadFacts, ScannedType } from '../port.ts';
 
 /**
  * Sumsub's messages (docs.sumsub.com): JSON over HTTP, each request signed by `X-App-Access-Sig`, each message by `X-Payload-Digest` over
@@ -92,7 +92,7 @@ export type ToldApplicant = z.infer<typeof applicantSchema>;
 export const tokenSchema = z.object({ token: z.string().min(1).max(4000) });
 
 /** Where a review stands. Its words are told in no list that never grows: one that is not here is pending. */
-export function stageOf({ reviewStatus, reviewResult: result }: ToldStatus): ApplicantStage {
+export function phaseOf({ reviewStatus, reviewResult: result }: ToldStatus): ApplicantPhase {
   if (reviewStatus === 'init') return 'open';
   if (reviewStatus !== 'completed' || !result) return 'pending';
   if (result.reviewAnswer === 'GREEN') return 'accepted';

@@ -1,0 +1,100 @@
+import { after, secondMs } from '../../base/time.ts';
+import { countryOf } from '../../law/countries.ts';
+import { toldReasonOf } from '../../law/documents.ts';
+import type { ClientId } from '../../base/id.ts';
+import type { Sql } from '../../base/sql.ts';
+import type { Verification } from '../../ports/verification/port.ts';
+import type { ContextOf, Handlers } from '../../protocol/call.ts';
+import { mayVerifyOnline, papersNow } from '../documents/face.ts';
+import { identityTold } from '../enrolment/face.ts';
+import { clientById } from '../session/face.ts';
+import type { verificationContract } from './contract.ts';
+import { deskCalls } from './deskCalls.ts';
+import { followCheck, type Needs } from './following.ts';
+import { isSuspicious, reasonsOf } from './rules.ts';
+import { checkById, checkByReference, keepCheck, setApplicant, type Check } from './store.ts';
+
+type Calls = Handlers<typeof verificationContract>;
+type InitContext = ContextOf<(typeof verificationContract)['calls']['init']>;
+
+const tokenSeconds = 1800;
+/** A page that asks more often hears what was said a moment ago. */
+const leastLookMs = 3 * secondMs;
+
+export const calls = (app: Needs) =>
+  ({
+    async init(_input, ctx) {
+      const { verification } = app;
+      const { client } = ctx;
+      if (!verification) return ctx.refuse('verification_unavailable');
+      const nothing = { success: true, accessToken: null, isShouldLaunchSDK: false, sdk_url: verification.pageOrigin };
+      const { word } = await papersNow(ctx.sql, { client: client.id, profile: client.profile, isByCard: false });
+      if (!mayVerifyOnline(client.profile, word)) return nothing;
+      const check = await profileCheck(verification, ctx);
+      if (check.phase === 'final') return nothing;
+      const answer = await verification.pageToken({ reference: check.reference, purpose: 'profile', seconds: tokenSeconds });
+      if (answer.outcome !== 'done') return ctx.refuse('verification_not_answering');
+      return { ...nothing, accessToken: answer.token, isShouldLaunchSDK: true };
+    },
+
+    async status(_input, { sql, client }) {
+      const { word } = await papersNow(sql, { client: client.id, profile: client.profile, isByCard: false });
+      return { success: true, status: word };
+    },
+
+    async check({ by_card: isByCard = false }, ctx) {
+      const { client, sql, now } = ctx;
+      if (!app.verification) return ctx.refuse('verification_unavailable');
+      const before = await checkByReference(sql, String(client.id));
+      const isAnswered = before === undefined || (await isFollowed(app, before, now));
+      const check = before && (await checkById(sql, before.id));
+      // What has just changed of the client counts already.
+      const profile = (await clientById(sql, client.id))?.profile ?? client.profile;
+      const { word, next } = await papersNow(sql, { client: client.id, profile, isByCard });
+      return {
+        success: isAnswered,
+        status: word,
+        phase: check?.phase ?? null,
+        is_calculated: check !== undefined && ['accepted', 'retry', 'final'].includes(check.phase),
+        ...toldOf(check),
+        next,
+      };
+    },
+
+    ...deskCalls(),
+  }) satisfies Calls;
+
+/** The client's own check, known to the vendor. */
+async function profileCheck(verification: Verification, ctx: InitContext): Promise<Check> {
+  const { client, sql, now } = ctx;
+  const reference = String(client.id);
+  const check = await keepCheck(sql, { client: client.id, purpose: 'profile', reference, at: now });
+  if (check.applicant !== null) return check;
+  const typed = await typedBy(sql, client.id);
+  const answer = await verification.openApplicant({ reference, purpose: 'profile', typed });
+  if (answer.outcome !== 'done') return ctx.refuse('verification_not_answering');
+  await setApplicant(sql, { id: check.id, applicant: answer.applicant });
+  return check;
+}
+
+/** What the vendor holds against the papers. */
+async function typedBy(sql: Sql, id: ClientId) {
+  const client = await clientById(sql, id);
+  if (!client) throw new Error(`the client ${id} is not there`);
+  const { birthDate } = await identityTold(sql, id);
+  const { country } = client.profile;
+  return { firstName: client.firstName, lastName: client.lastName, birthDate, country: countryOf(country)?.iso3 ?? country };
+}
+
+async function isFollowed(app: Needs, check: Check, now: Date): Promise<boolean> {
+  const isLate = check.lookedAt === null || check.lookedAt <= after(now, -leastLookMs);
+  if (check.applicant === null || !isLate || !['open', 'pending'].includes(check.phase)) return true;
+  return (await followCheck(app, check.id)) === 'followed';
+}
+
+/** Why it was rejected, as the client may read it: of what is suspicious nothing is told (readings, 29). */
+function toldOf(check: Check | undefined) {
+  if (!check || (check.phase !== 'retry' && check.phase !== 'final')) return { reasons: [], comment: null };
+  const reasons = [...new Set(reasonsOf(check.labels).map(toldReasonOf))];
+  return { reasons, comment: isSuspicious(check.labels) ? null : check.comment };
+}
