@@ -31,7 +31,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   disputes: ['disputes', 'desk'],
   documents: ['documents', 'desk'],
   duplicates: ['registration', 'desk'],
-  enrolment: ['enrolment', 'registration'],
+  enrolment: ['enrolment', 'registration', 'yearly'],
   exports: ['statements', 'transfers', 'tradeReports'],
   files: ['papers', 'desk'],
   factors: ['security', 'passkeys', 'sign-in', 'passwords'],

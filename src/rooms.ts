@@ -161,6 +161,8 @@ export const speakingSql: readonly string[] = [
   'areas/deals/tally.ts',
   'areas/debts/debtors.ts',
   'areas/debts/owing.ts',
+  // What a client has still to tell, row by row, and the status that waits behind 66.
+  'areas/enrolment/dues.ts',
   // Money that comes to an investment and goes from it, beside the investment itself.
   'areas/investments/flows.ts',
   // Shares of profits: what was decided, and how far it is.

@@ -160,7 +160,8 @@ const writes = [
   ['accounts.changeStatus', 'archive_account', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['accounts.changeLeverage', 'change_leverage', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['accounts.rename', 'archive_account', 'account_frozen', 'account_closed', 'only_withdrawals'],
-  ['appropriateness.save', 'take_test', 'account_frozen', 'account_closed', 'test_not_asked'],
+  // Which gate hangs on what is answered: the test, the yearly confirmation or the questions about risk.
+  ['appropriateness.save', null, 'account_frozen', 'account_closed', 'test_not_asked'],
   // Who has an investment may always have its copies closed.
   ['copying.pause', 'view', null, null, null],
   ['copying.resume', 'trade', 'account_frozen', 'account_closed', 'only_withdrawals'],
@@ -278,6 +279,7 @@ const writes = [
 
 /** What must stand in the question for the handler to come to its gate. Of everything else an empty body is enough. */
 const bodies: Readonly<Record<string, (account: number) => object>> = {
+  'appropriateness.save': () => ({ action: 'save', answers: [] }),
   'remittance.process': () => ({ action: 'confirm', transfer_type: 'transfer' }),
   'profile.updateAccount': () => ({ section: 'employment', fields: {} }),
   'trading.place': (account) => ({ account, symbol: 'BTCUSD', side: 'buy', lots: '0.01' }),

@@ -26,6 +26,7 @@ const areaOf: Readonly<Record<string, string>> = {
   'profile/means': 'enrolment',
   update_account: 'profile',
   regdata: 'enrolment',
+  'desk/dues': 'enrolment',
   'client-questionnaire': 'enrolment',
   'client-data/update_employment_info': 'enrolment',
   'clients/{client_id}': 'enrolment',

@@ -8,6 +8,7 @@ import { closingDesk } from '../areas/closing/deskRoutes.ts';
 import { disputesDesk } from '../areas/disputes/deskRoutes.ts';
 import { documentsDesk } from '../areas/documents/deskRoutes.ts';
 import { duplicatesDesk } from '../areas/duplicates/deskRoutes.ts';
+import { enrolmentDesk } from '../areas/enrolment/deskRoutes.ts';
 import { filesDesk } from '../areas/files/deskRoutes.ts';
 import { goldDeliveryDesk } from '../areas/goldDelivery/deskRoutes.ts';
 import { idleFeesDesk } from '../areas/idleFees/deskRoutes.ts';
@@ -38,6 +39,7 @@ export const areas: readonly DeskArea[] = [
   disputesDesk,
   documentsDesk,
   duplicatesDesk,
+  enrolmentDesk,
   filesDesk,
   goldDeliveryDesk,
   idleFeesDesk,

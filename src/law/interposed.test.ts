@@ -6,9 +6,10 @@ const settled: Unsettled = {
   isEnrolmentDue: false,
   isTermsAgreed: true,
   isClosed: false,
+  due: [],
 };
 
-test.each([
+test.each<readonly [string, Partial<Unsettled>, string | null]>([
   ['nothing', {}, null],
   ['a password that has to be set', { isPasswordChangeRequired: true }, 'required_password'],
   ['terms', { isTermsAgreed: false }, 'terms'],
@@ -17,6 +18,15 @@ test.each([
   ['the second step before the terms', { isEnrolmentDue: true, isTermsAgreed: false }, 'registration_step2'],
   ['the password before the second step', { isPasswordChangeRequired: true, isEnrolmentDue: true }, 'required_password'],
   ['no terms to who is closed', { isTermsAgreed: false, isClosed: true }, null],
+  ['the yearly confirmation', { due: ['yearly_confirmation'] }, 'yearly_confirmation'],
+  ['the terms before the yearly confirmation', { isTermsAgreed: false, due: ['yearly_confirmation'] }, 'terms'],
+  ['the yearly confirmation before the employer', { due: ['employment', 'yearly_confirmation'] }, 'yearly_confirmation'],
+  ['the employer before taxes', { due: ['tax_number', 'employment'] }, 'employer_info'],
+  ['taxes before the turnover', { due: ['anticipated_turnover', 'tax_number'] }, 'tax_residency'],
+  ['the turnover before the risk', { due: ['cfd_risk', 'anticipated_turnover'] }, 'anticipated_turnover'],
+  ['the risk before the professional', { due: ['professional', 'cfd_risk'] }, 'cfd_risk_questionnaire'],
+  ['the professional', { due: ['professional'] }, 'professional_confirmation'],
+  ['nothing that is due to who is closed', { isClosed: true, due: ['yearly_confirmation', 'employment', 'cfd_risk'] }, null],
   ['a password also to who is closed', { isPasswordChangeRequired: true, isClosed: true }, 'required_password'],
 ])('what stands first over the page: %s', (_what, unsettled, first) => {
   expect(firstInterposed({ ...settled, ...unsettled })).toBe(first);
@@ -26,4 +36,16 @@ test('a password has to be set, who will not agree to terms is signed out, and t
   expect(interposed.required_password.closing).toBe('refused');
   expect(interposed.registration_step2.closing).toBe('asks');
   expect(interposed.terms.closing).toBe('signs_out');
+  expect(interposed.yearly_confirmation.closing).toBe('asks');
+});
+
+test('what is asked after them is put off by closing it', () => {
+  const later = [
+    'employer_info',
+    'tax_residency',
+    'anticipated_turnover',
+    'cfd_risk_questionnaire',
+    'professional_confirmation',
+  ] as const;
+  expect(later.map((name) => interposed[name].closing)).toEqual(later.map(() => 'puts_off'));
 });

@@ -1,3 +1,5 @@
+import type { DueName } from './dues.ts';
+
 /** What a client's record says of what has to be dealt with after sign-in. */
 export interface Unsettled {
   readonly isPasswordChangeRequired: boolean;
@@ -6,16 +8,23 @@ export interface Unsettled {
   /** Of the version of the company's terms that counts now. */
   readonly isTermsAgreed: boolean;
   readonly isClosed: boolean;
+  /** What the client has still to tell, is asked for by now, and was not put off since the client signed in. */
+  readonly due: readonly DueName[];
 }
 
 interface InterposedRow {
   readonly applies: (client: Unsettled) => boolean;
   /**
    * `refused`: it stays until it is dealt with. `signs_out`: whoever will not deal with it now is signed out. `asks`: whoever closes it
-   * is asked whether to go or to stay.
+   * is asked whether to go or to stay. `puts_off`: it is gone until the next sign-in.
    */
-  readonly closing: 'refused' | 'signs_out' | 'asks';
+  readonly closing: 'refused' | 'signs_out' | 'asks' | 'puts_off';
 }
+
+const isDue =
+  (what: DueName) =>
+  ({ due, isClosed }: Unsettled): boolean =>
+    due.includes(what) && !isClosed;
 
 /** What stands over the page after sign-in, one at a time, in this order. */
 export const interposed = {
@@ -25,6 +34,17 @@ export const interposed = {
   registration_step2: { applies: (client) => client.isEnrolmentDue, closing: 'asks' },
   // Whoever is closed only reads what has been, and enters into nothing new.
   terms: { applies: (client) => !client.isTermsAgreed && !client.isClosed, closing: 'signs_out' },
+  // Readings: a year after the last. Whoever does not in time has to repeat it (66), and meets it as the second step.
+  yearly_confirmation: { applies: isDue('yearly_confirmation'), closing: 'asks' },
+  // The desk has asked for it.
+  employer_info: { applies: isDue('employment'), closing: 'puts_off' },
+  // The number was to come later, and the time for it has passed; or the desk has asked for it.
+  tax_residency: { applies: isDue('tax_number'), closing: 'puts_off' },
+  anticipated_turnover: { applies: isDue('anticipated_turnover'), closing: 'puts_off' },
+  // Of the Kenyan broker, who has not been asked about the risk.
+  cfd_risk_questionnaire: { applies: isDue('cfd_risk'), closing: 'puts_off' },
+  // The answers are like a professional's, and neither yes nor no was said to it; closing it says no.
+  professional_confirmation: { applies: isDue('professional'), closing: 'puts_off' },
 } as const satisfies Readonly<Record<string, InterposedRow>>;
 
 export type Interposed = keyof typeof interposed;

@@ -63,6 +63,8 @@ export const ways = {
   bad_filter: 'here',
   bad_json: 'contact',
   bank_not_listed: 'here',
+  confirmation_not_due: 'reload',
+  cfd_risk_not_understood: 'here',
   criteria_missing: 'here',
   date_passed: 'here',
   day_not_over: 'here',

@@ -23,6 +23,7 @@ export function openAreas(app: AppContext): Areas {
       loadNews(app.database.sql, {
         client: identity,
         settings: app.settings(),
+        now: app.clock.now(),
         language,
         say: app.words.in(language),
         noticeTypes: app.noticeTypes,

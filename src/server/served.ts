@@ -131,6 +131,7 @@ import { jobs as closingJobs } from '../areas/closing/jobs.ts';
 import { jobs as copyingJobs } from '../areas/copying/jobs.ts';
 import { jobs as disputesJobs } from '../areas/disputes/jobs.ts';
 import { jobs as documentsJobs } from '../areas/documents/jobs.ts';
+import { jobs as enrolmentJobs } from '../areas/enrolment/jobs.ts';
 import { jobs as exportsJobs } from '../areas/exports/jobs.ts';
 import { jobs as filesJobs } from '../areas/files/jobs.ts';
 import { jobs as freezingJobs } from '../areas/freezing/jobs.ts';
@@ -369,6 +370,7 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => [
   hand(app, copyingJobs),
   hand(app, disputesJobs),
   hand(app, documentsJobs),
+  hand(app, enrolmentJobs),
   hand(app, exportsJobs),
   hand(app, filesJobs),
   hand(app, freezingJobs),

@@ -9,6 +9,7 @@ import { copyingSettings } from '../areas/copying/settings.ts';
 import { depositSettings } from '../areas/deposit/settings.ts';
 import { disputesSettings } from '../areas/disputes/settings.ts';
 import { documentsSettings } from '../areas/documents/settings.ts';
+import { enrolmentSettings } from '../areas/enrolment/settings.ts';
 import { exportsSettings } from '../areas/exports/settings.ts';
 import { freezingSettings } from '../areas/freezing/settings.ts';
 import { goldSettings } from '../areas/gold/settings.ts';
@@ -43,6 +44,7 @@ export const areaShapes = {
   ...depositSettings.shape,
   ...disputesSettings.shape,
   ...documentsSettings.shape,
+  ...enrolmentSettings.shape,
   ...exportsSettings.shape,
   ...freezingSettings.shape,
   ...goldSettings.shape,
@@ -78,6 +80,7 @@ export const areaShipped = {
   ...depositSettings.shipped,
   ...disputesSettings.shipped,
   ...documentsSettings.shipped,
+  ...enrolmentSettings.shipped,
   ...exportsSettings.shipped,
   ...freezingSettings.shipped,
   ...goldSettings.shipped,

@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
+import { hasToRepeat } from '../law/dues.ts';
 import { hasToEnrol } from '../law/enrolment.ts';
 import { interposed, type Interposed } from '../law/interposed.ts';
 import type { ClientInfo } from '../protocol/envelope.ts';
@@ -41,7 +42,7 @@ function dueOf(client: ClientInfo | undefined, search: string): Interposed | nul
   if (!client) return null;
   const { interposes, gates, status_id: status } = client;
   const isAsked = new URLSearchParams(search).has('step2');
-  const isOpen = gates.enrol === null && isStatusId(status) && hasToEnrol(status);
+  const isOpen = gates.enrol === null && isStatusId(status) && (hasToEnrol(status) || hasToRepeat(status));
   return interposes === null && isAsked && isOpen ? 'registration_step2' : interposes;
 }
 
@@ -54,7 +55,7 @@ function endedSearch(search: string, mobileAppAction: string): string {
   return text === '' ? '' : `?${text}`;
 }
 
-const frames = { refused: Staying, signs_out: SigningOut, asks: Staying } as const;
+const frames = { refused: Staying, signs_out: SigningOut, asks: Staying, puts_off: Staying } as const;
 
 function Staying({ title, children, onAsk, bar, size }: OverFrame) {
   return (

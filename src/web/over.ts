@@ -17,5 +17,11 @@ export function overOf(areas: readonly AreaScreens[], words: Pick<Words, 'load'>
     required_password: found('required_password'),
     registration_step2: found('registration_step2'),
     terms: found('terms'),
+    yearly_confirmation: found('yearly_confirmation'),
+    employer_info: found('employer_info'),
+    tax_residency: found('tax_residency'),
+    anticipated_turnover: found('anticipated_turnover'),
+    cfd_risk_questionnaire: found('cfd_risk_questionnaire'),
+    professional_confirmation: found('professional_confirmation'),
   };
 }

@@ -4,6 +4,7 @@ export const screens: readonly Screen[] = [
   { name: 'enrolment-global', path: '?step2=1', as: 'global.my', open: stand, isOver: true },
   { name: 'enrolment-eu', path: '?step2=1', as: 'eu.lead', open: stand, isOver: true },
   { name: 'enrolment-faults', path: '?step2=1', as: 'global.my', open: sendEmpty, isOver: true },
+  { name: 'enrolment-yearly', path: '?step2=1', as: 'global.repeat', open: stand, isOver: true },
   { name: 'enrolment-leaving', path: '?step2=1', as: 'global.my', open: ask, isOver: true },
 ];
 

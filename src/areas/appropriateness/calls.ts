@@ -1,11 +1,15 @@
 import type { Say } from '../../base/wording.ts';
 import type { LanguageKey } from '../../law/languages.ts';
+import { requireGate } from '../../law/gates.ts';
 import type { Handlers } from '../../protocol/call.ts';
+import type { Confirming } from '../../protocol/questionnaire.ts';
 import type { appropriatenessContract } from './contract.ts';
 import { stateOfTest, takeTest, testFor } from './face.ts';
 
 export interface Needs {
   readonly words: { in(language: LanguageKey): Say };
+  /** What else is answered at the same address stands on this area, so it is handed in. */
+  readonly confirming: Confirming;
 }
 
 type Calls = Handlers<typeof appropriatenessContract>;
@@ -22,8 +26,13 @@ export const calls = (app: Needs) => {
     test,
     testByOldName: test,
 
-    async save({ answers, version }, ctx) {
+    async save({ action, ...input }, ctx) {
+      if (action === 'retake-at') return app.confirming.retake(input, ctx);
+      if (action === 'additional') return app.confirming.additional(input, ctx);
       const { id: client, profile } = ctx.client;
+      requireGate('take_test', profile, ctx.refuse);
+      const { answers, version } = input;
+      if (answers === undefined) return ctx.refuse('field_required', { field: 'answers' });
       const asked = testFor(profile, app.words.in(ctx.language));
       if (version !== undefined && version !== asked?.version) return ctx.refuse('test_changed');
       const { settings, now } = ctx;

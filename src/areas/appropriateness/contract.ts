@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '../../protocol/call.ts';
 import { form } from '../../protocol/form.ts';
+import { saveQuestionnaire, testInput } from '../../protocol/questionnaire.ts';
 import { question } from '../../protocol/questionShape.ts';
 
 const test = z.object({
@@ -15,14 +16,6 @@ const test = z.object({
   form_available_from: z.iso.datetime().nullable(),
   /** By the last result; null while there is none. */
   max_leverage_available: z.int().nullable(),
-});
-
-const saveInput = z.object({
-  action: z.enum(['save']),
-  /** The ids of the answers, one of each question that is shown. */
-  answers: z.array(z.union([z.int(), z.string().regex(/^\d{1,6}$/)])).max(100),
-  /** The set that was shown; the one that counts now when left out. */
-  version: z.string().max(20).optional(),
 });
 
 const reading = {
@@ -43,22 +36,11 @@ export const appropriatenessContract = contract({
   calls: {
     test: { ...reading, path: 'api/direct/questionnaire' },
     testByOldName: { ...reading, path: 'api/questionnaire', summary: `${reading.summary} The same as api/direct/questionnaire.` },
-    save: {
-      method: 'POST',
-      path: 'api/direct/questionnaire',
-      summary: 'Takes the answers of the test, and tells the result. Who fails takes it again after two weeks.',
-      who: 'client',
-      gate: 'take_test',
-      runs: 'transaction',
-      input: saveInput,
-      output: z.object({ success: z.boolean(), is_passed: z.boolean(), max_leverage: z.int() }),
-      errors: { answers_incomplete: 422, test_not_available_yet: 409, test_changed: 409 },
-      stale: ['client_info', 'dashboard', 'accounts'],
-    },
+    save: saveQuestionnaire,
   },
   forms: {
     test: form({
-      sends: saveInput,
+      sends: testInput,
       always: { action: 'save' },
       supplied: ['version'],
       fields: { answers: { kind: 'questions', label: 'appropriateness.questions' } },

@@ -80,12 +80,14 @@ export interface Taken {
   /** The ids of the answers. */
   readonly answers: readonly number[];
   readonly takenIn: Attempt['takenIn'];
+  /** Once a year also whoever has passed takes it (document 2 §2). */
+  readonly isAgain?: boolean;
   readonly settings: Settings;
   readonly now: Date;
 }
 
 export type Outcome =
-  | { readonly kind: 'taken'; readonly isPassed: boolean; readonly maxLeverage: number }
+  | { readonly kind: 'taken'; readonly attempt: number; readonly isPassed: boolean; readonly maxLeverage: number }
   | { readonly kind: 'incomplete' }
   | { readonly kind: 'passed_before' }
   | { readonly kind: 'later'; readonly from: Date };
@@ -97,13 +99,13 @@ export async function takeTest(sql: Sql, of: Taken): Promise<Outcome> {
   const score = asked && scoreOf(asked, of.answers);
   if (!asked || !score) return { kind: 'incomplete' };
   const { isPassed: wasPassed } = await lockClient(sql, client);
-  if (wasPassed) return { kind: 'passed_before' };
+  if (wasPassed && of.isAgain !== true) return { kind: 'passed_before' };
   const last = await lastAttempt(sql, client);
   const from = availableFrom(last, wasPassed, of.settings);
   if (from !== undefined && from > now) return { kind: 'later', from };
   const { version } = asked;
   const { takenIn } = of;
-  await keepAttempt(sql, { ...score, client, company: profile.company, version, takenIn, at: now });
+  const attempt = await keepAttempt(sql, { ...score, client, company: profile.company, version, takenIn, at: now });
   await lowerLeverages(sql, { client, most: score.maxLeverage, now });
   await recordAudit(sql, {
     actor: { kind: 'client', id: String(client) },
@@ -114,5 +116,12 @@ export async function takeTest(sql: Sql, of: Taken): Promise<Outcome> {
     detail: { version, is_passed: score.isPassed, max_leverage: score.maxLeverage, taken_in: takenIn },
     at: now,
   });
-  return { kind: 'taken', isPassed: score.isPassed, maxLeverage: score.maxLeverage };
+  return { kind: 'taken', attempt, isPassed: score.isPassed, maxLeverage: score.maxLeverage };
+}
+
+/** Whether the client can take the test now, having passed it or not; false where none is asked. */
+export async function mayTakeAgain(sql: Sql, of: Pick<Taken, 'client' | 'profile' | 'settings' | 'now'>): Promise<boolean> {
+  if (askedOf(of.profile) === undefined) return false;
+  const from = availableFrom(await lastAttempt(sql, of.client), of.profile.appropriatenessPassed, of.settings);
+  return from === undefined || from <= of.now;
 }

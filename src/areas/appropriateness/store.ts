@@ -29,15 +29,15 @@ export interface Attempt {
   readonly points: number;
   readonly isPassed: boolean;
   readonly maxLeverage: number;
-  readonly takenIn: 'test' | 'second_step';
+  readonly takenIn: 'test' | 'second_step' | 'yearly';
   readonly at: Date;
 }
 
-/** Keeps what was answered for good, and what gates and leverages look at. */
-export async function keepAttempt(sql: Sql, of: Attempt): Promise<void> {
-  await sql.run(
+/** Keeps what was answered for good, and what gates and leverages look at; answers its number. */
+export async function keepAttempt(sql: Sql, of: Attempt): Promise<number> {
+  const { id } = await sql.one<{ id: number }>(
     `insert into appropriateness_attempt (client_id, company_id, version, answers, points, is_passed, max_leverage, taken_in, at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
     [of.client, of.company, of.version, JSON.stringify(of.answers), of.points, of.isPassed, of.maxLeverage, of.takenIn, of.at],
   );
   await sql.run(
@@ -46,4 +46,5 @@ export async function keepAttempt(sql: Sql, of: Attempt): Promise<void> {
       where id = $1`,
     [of.client, of.isPassed, of.maxLeverage],
   );
+  return id;
 }

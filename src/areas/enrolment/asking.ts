@@ -1,5 +1,6 @@
 import type { Say } from '../../base/wording.ts';
 import { enrolmentFields, enrolmentLines } from '../../law/enrolmentFields.ts';
+import { goalFields, suitabilityFields } from '../../law/investors.ts';
 import { enrolmentListNames, optionsFor, type EnrolmentOption } from '../../law/enrolmentLists.ts';
 import { languages, type LanguageKey } from '../../law/languages.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
@@ -18,6 +19,16 @@ export interface AskingContext {
   readonly settings: Settings;
   readonly language: LanguageKey;
   readonly now: Date;
+}
+
+/** What of the yearly confirmation depends on more than the client's region: whether the test can be taken now. */
+export interface RetakeState {
+  readonly isTestOpen: boolean;
+}
+
+/** The same for the yearly confirmation. */
+export function askedAgain(facts: EnrolmentFacts, ctx: AskingContext, { isTestOpen }: RetakeState): Asked {
+  return { ...askedOf(facts, ctx), isRetake: true, questions: isTestOpen ? questionsFor(ctx.client.profile) : [] };
 }
 
 /** What decides which questions are put to the client. */
@@ -57,10 +68,10 @@ function toldBy(option: EnrolmentOption, { say, language }: { readonly say: Say;
 
 const fields: FormSpec['fields'] = enrolmentLines;
 
-/** What of a draft is kept: fields of the form, and no secrets. */
+/** What of a draft is kept: fields of the form and of the suitability questionnaire, and no secrets. */
 export function keptOf(typed: Readonly<Record<string, string | boolean>>): Record<string, string | boolean> {
   return Object.fromEntries(
-    enrolmentFields.flatMap((name) => {
+    [...enrolmentFields, ...goalFields, ...suitabilityFields].flatMap((name) => {
       const value = typed[name];
       return value === undefined || fields[name]?.isSecret ? [] : [[name, value]];
     }),

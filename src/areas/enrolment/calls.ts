@@ -1,15 +1,18 @@
 import { asianCountries } from '../../law/countryLists.ts';
+import { hasToRepeat, type DueName } from '../../law/dues.ts';
 import { hasToEnrol, nationalNumberRule, postcodeRule } from '../../law/enrolment.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
 import { noTaxIdCountries } from '../../law/taxIds.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { Handlers } from '../../protocol/call.ts';
-import { testFor } from '../appropriateness/face.ts';
+import { mayTakeAgain, testFor } from '../appropriateness/face.ts';
 import { termsVersion } from '../session/face.ts';
-import { askedOf, keptOf, listsFor } from './asking.ts';
+import { askedAgain, askedOf, keptOf, listsFor } from './asking.ts';
 import type { enrolmentContract } from './contract.ts';
+import { deskCalls } from './deskCalls.ts';
+import { dueAt, putDueOff, endDue } from './dues.ts';
 import { needsOf } from './rules.ts';
-import { factsOf, keepDraft, putOff } from './store.ts';
+import { factsOf, keepDraft, putOff, toldOf } from './store.ts';
 import { submit } from './submit.ts';
 import { tellingCalls, type TellingNeeds } from './telling.ts';
 
@@ -19,18 +22,19 @@ export const calls = (app: Needs) =>
   ({
     ...tellingCalls(app),
 
-    async details(_input, ctx) {
+    ...deskCalls(),
+
+    async details({ form_type: type }, ctx) {
       const { profile } = ctx.client;
-      if (!hasToEnrol(profile.status)) return ctx.refuse('registration_complete');
-      const facts = await factsOf(ctx.sql, ctx.client.id);
+      const { facts, asked, label, isClosable, before } = await (type === 'retake' ? again(ctx) : first(ctx));
       const { enrolment, terms } = regionProfileOf(profile);
-      const asked = askedOf(facts, ctx);
       const links = ctx.settings.terms[profile.company];
       const lists = listsFor(ctx, app.words.in(ctx.language));
       return {
         form: enrolment.form,
-        label: `registration-step2-popup-${enrolment.form}`,
-        is_closable: enrolment.isClosable,
+        label,
+        is_closable: isClosable,
+        is_retake: type === 'retake',
         is_name_empty: asked.isNameEmpty,
         no_tin_allowed: noTaxIdCountries.includes(profile.country),
         no_tin_reasons: lists['no_tin_reason'] ?? [],
@@ -40,7 +44,7 @@ export const calls = (app: Needs) =>
           national_doc_number: nationalNumberRule(profile.country)?.pattern.source ?? null,
           individual_postcode: postcodeRule(profile.country).pattern.source,
         },
-        fields_values: { ...enrolment.defaults, ...facts.draft },
+        fields_values: { ...enrolment.defaults, ...before, ...facts.draft },
         is_year_first: asianCountries.includes(profile.country),
         today: asked.today,
         refused_citizens: [...enrolment.refusesCitizens],
@@ -55,25 +59,72 @@ export const calls = (app: Needs) =>
     submit: (input, ctx) => submit(input, ctx),
 
     async keep({ answers }, ctx) {
-      if (!hasToEnrol(ctx.client.profile.status)) return ctx.refuse('registration_complete');
+      if (!hasToEnrol(ctx.client.profile.status) && !(await isConfirmationDue(ctx))) return ctx.refuse('registration_complete');
       const kept = keptOf(answers);
       await keepDraft(ctx.sql, { client: ctx.client.id, answers: kept, at: ctx.now });
       return {};
     },
 
-    async note(_input, ctx) {
+    async note({ what }, ctx) {
       const { id: client, profile } = ctx.client;
-      if (!hasToEnrol(profile.status)) return ctx.refuse('registration_complete');
-      if (!regionProfileOf(profile).enrolment.isClosable) return ctx.refuse('enrolment_stays');
+      if (what !== undefined) return putDueAside(ctx, what);
+      const isRepeating = hasToRepeat(profile.status);
+      if (!hasToEnrol(profile.status) && !isRepeating) return ctx.refuse('registration_complete');
+      // Money stays free to leave for whoever has to repeat (readings, 7), so what stands over it closes.
+      if (!isRepeating && !regionProfileOf(profile).enrolment.isClosable) return ctx.refuse('enrolment_stays');
       await putOff(ctx.sql, { client, at: ctx.now });
-      await recordAudit(ctx.sql, {
-        actor: { kind: 'client', id: String(client) },
-        action: 'registration.put_off_second_step',
-        subject: `client:${client}`,
-        clientId: client,
-        detail: {},
-        at: ctx.now,
-      });
+      await notePutOff(ctx, 'registration.put_off_second_step', {});
       return {};
     },
   }) satisfies Handlers<typeof enrolmentContract>;
+
+type Calls = Handlers<typeof enrolmentContract>;
+type DetailsContext = Parameters<Calls['details']>[1];
+type NoteContext = Parameters<Calls['note']>[1];
+
+/** What the second step begins with. */
+async function first(ctx: DetailsContext) {
+  const { profile } = ctx.client;
+  if (!hasToEnrol(profile.status)) return ctx.refuse('registration_complete');
+  const facts = await factsOf(ctx.sql, ctx.client.id);
+  const { form, isClosable } = regionProfileOf(profile).enrolment;
+  return { facts, asked: askedOf(facts, ctx), label: `registration-step2-popup-${form}`, isClosable, before: {} };
+}
+
+/** What the yearly confirmation begins with: all that was told before. */
+async function again(ctx: DetailsContext) {
+  const { sql, settings, now } = ctx;
+  const { id: client, profile } = ctx.client;
+  if (!(await isConfirmationDue(ctx))) return ctx.refuse('confirmation_not_due');
+  const facts = await factsOf(sql, client);
+  const isTestOpen = await mayTakeAgain(sql, { client, profile, settings, now });
+  const before = (await toldOf(sql, client)) ?? {};
+  const asked = askedAgain(facts, ctx, { isTestOpen });
+  return { facts, asked, label: 'yearly-confirmation-popup', isClosable: true, before };
+}
+
+async function isConfirmationDue({ sql, client, now }: Pick<DetailsContext, 'sql' | 'client' | 'now'>): Promise<boolean> {
+  if (hasToRepeat(client.profile.status)) return true;
+  const due = await dueAt(sql, client.id, 'yearly_confirmation');
+  return due !== undefined && due <= now;
+}
+
+/** Gone until the next sign-in; a professional's confirmation for good, for closing it says no. */
+async function putDueAside(ctx: NoteContext, what: DueName): Promise<Record<string, never>> {
+  const { sql, client, now } = ctx;
+  if (!(await putDueOff(sql, { client: client.id, what, now }))) return ctx.refuse('confirmation_not_due');
+  if (what === 'professional') await endDue(sql, client.id, what);
+  await notePutOff(ctx, 'client.put_off', { what });
+  return {};
+}
+
+async function notePutOff({ sql, client, now }: NoteContext, action: string, detail: object): Promise<void> {
+  await recordAudit(sql, {
+    actor: { kind: 'client', id: String(client.id) },
+    action,
+    subject: `client:${client.id}`,
+    clientId: client.id,
+    detail: { ...detail },
+    at: now,
+  });
+}

@@ -1,42 +1,18 @@
 import { z } from 'zod';
-import { enrolmentFields, enrolmentLines, type EnrolmentField, type EnrolmentSection } from '../../law/enrolmentFields.ts';
-import { termsDocuments } from '../../law/regions/profile.ts';
+import { askableDues, dueNames, dueReasons } from '../../law/dues.ts';
+import { enrolmentFields, type EnrolmentField, type EnrolmentSection } from '../../law/enrolmentFields.ts';
+import { goalFields, suitabilityFields } from '../../law/investors.ts';
 import { contract } from '../../protocol/call.ts';
 import { inDigits } from '../../protocol/digits.ts';
-import { form, type FieldSpec } from '../../protocol/form.ts';
-import { question } from '../../protocol/questionShape.ts';
+import { enrolmentAnswers, enrolmentDetails, enrolmentFormFields, enrolmentOption as option } from '../../protocol/enrolment.ts';
+import { form } from '../../protocol/form.ts';
+import { cfdRiskInput, retakeTyped, suitabilityFormFields } from '../../protocol/questionnaire.ts';
+import { reason, rowId } from '../../protocol/staff.ts';
 
-/** Held to what the kit draws. */
-const fields = enrolmentLines satisfies Readonly<Record<string, FieldSpec>>;
+const fields = enrolmentFormFields;
+const answersInput = enrolmentAnswers;
 
-type ShapeOf<Fields> = {
-  readonly [Name in keyof Fields]: z.ZodOptional<
-    Fields[Name] extends { readonly kind: 'check' }
-      ? z.ZodBoolean
-      : Fields[Name] extends { readonly kind: 'checks' | 'questions' }
-        ? z.ZodArray<z.ZodString>
-        : z.ZodString
-  >;
-};
-
-/** Each may be left out as far as its shape goes: who must tell what, the rules say. */
-const shape = Object.fromEntries(
-  Object.entries<FieldSpec>(fields).map(([name, { kind, maxLength = 200 }]) => {
-    if (kind === 'check') return [name, z.boolean().optional()];
-    if (kind === 'questions') return [name, z.array(z.string().max(20)).max(100).optional()];
-    return [name, (kind === 'checks' ? z.array(z.string().max(20)).max(10) : z.string().trim().max(maxLength)).optional()];
-  }),
-) as ShapeOf<typeof fields>;
-
-const answersInput = z.object({
-  ...shape,
-  /** The version of the terms that was shown, where they are agreed to here. */
-  terms_version: z.int().positive().optional(),
-});
-
-const option = z.object({ id: z.string(), translate_string: z.string() });
 const typed = z.union([z.string().max(300), z.boolean()]);
-const need = z.enum(['required', 'optional', 'hidden']);
 const errors = { registration_complete: 409 } as const;
 
 const employmentInput = answersInput.pick({ profession_id: true, occupation_other: true, employer_name: true });
@@ -68,32 +44,12 @@ export const enrolmentContract = contract({
       who: 'client',
       gate: 'enrol',
       runs: 'read',
-      input: z.object({}),
-      output: z.object({
-        form: z.enum(['eu', 'global']),
-        /** The label of its page view. */
-        label: z.string(),
-        is_closable: z.boolean(),
-        is_name_empty: z.boolean(),
-        no_tin_allowed: z.boolean(),
-        no_tin_reasons: z.array(option),
-        /** Whether the field must be told, may be, or is not asked at all. */
-        fields: z.record(z.string(), need),
-        field_dictionaries: z.record(z.string(), z.array(option)),
-        field_regex: z.object({ national_doc_number: z.string().nullable(), individual_postcode: z.string() }),
-        fields_values: z.record(z.string(), typed),
-        /** A date is chosen by year, month and day, months by their numbers. */
-        is_year_first: z.boolean(),
-        today: z.iso.date(),
-        refused_citizens: z.array(z.string()),
-        /** The appropriateness test, for whoever has to take it: the field `answers` (readings, 28). */
-        test: z.object({ version: z.string(), questions: z.array(question) }).nullable(),
-        terms: z.object({
-          version: z.int(),
-          documents: z.array(z.object({ key: z.enum(termsDocuments), url: z.string().nullable() })),
-        }),
+      input: z.object({
+        /** The form of the yearly confirmation, which begins with all that was told before (document 2 §7). */
+        form_type: z.enum(['retake']).optional(),
       }),
-      errors,
+      output: enrolmentDetails,
+      errors: { ...errors, confirmation_not_due: 409 },
     },
     submit: {
       method: 'POST',
@@ -129,13 +85,17 @@ export const enrolmentContract = contract({
     note: {
       method: 'POST',
       path: 'api/direct/clients/details/event',
-      summary: 'The second step is put off until the next sign-in, which the trail keeps.',
+      summary: 'The second step, or what else stands over the page, is put off until the next sign-in, which the trail keeps.',
       who: 'client',
       gate: 'enrol',
       runs: 'transaction',
-      input: z.object({ event: z.enum(['put_off']) }),
+      input: z.object({
+        event: z.enum(['put_off']),
+        /** The second step when left out. */
+        what: z.enum(dueNames).optional(),
+      }),
       output: z.object({}),
-      errors: { ...errors, enrolment_stays: 409 },
+      errors: { ...errors, enrolment_stays: 409, confirmation_not_due: 409 },
       stale: ['client_info'],
     },
     regdata: {
@@ -219,6 +179,34 @@ export const enrolmentContract = contract({
       errors: updateErrors,
       stale: ['client_info', 'notices'],
     },
+    dues: {
+      method: 'GET',
+      path: '/api/desk/dues/{client_id}',
+      summary: 'What a client has still to tell, and from when on it is asked.',
+      who: 'staff',
+      right: 'read_clients',
+      audits: 'client.read_dues',
+      runs: 'read',
+      input: z.object({ client_id: rowId }),
+      output: z.object({
+        dues: z.array(z.object({ what: z.enum(dueNames), why: z.enum(dueReasons), due_at: z.iso.datetime() })),
+      }),
+      errors: { client_not_found: 404 },
+      reads: ['cases'],
+    },
+    ask: {
+      method: 'POST',
+      path: '/api/desk/dues/{client_id}',
+      summary: 'Has a client tell something anew: it stands over the page from the next sign-in on, until it is told.',
+      who: 'staff',
+      right: 'papers',
+      audits: 'client.ask',
+      runs: 'transaction',
+      input: z.object({ client_id: rowId, what: z.enum(askableDues), reason }),
+      output: z.object({}),
+      errors: { client_not_found: 404, not_asked_there: 409 },
+      stale: ['cases', 'audit'],
+    },
   },
   forms: {
     employment: form({
@@ -261,6 +249,29 @@ export const enrolmentContract = contract({
         { title: 'enrolment.section.experience', fields: namesIn('experience') },
         { title: 'enrolment.section.tax', fields: namesIn('tax') },
       ],
+    }),
+    /** The sections of document 2 §4: what was told, the test as the second, the suitability questionnaire. */
+    retake: form({
+      sends: retakeTyped,
+      supplied: ['terms_version'],
+      incomplete: 'enrolment.yearly.complete',
+      fields: { ...fields, ...suitabilityFormFields },
+      pages: [
+        {
+          title: 'enrolment.yearly.section.told',
+          fields: [...namesIn('you'), ...namesIn('address'), ...namesIn('means'), ...namesIn('tax')],
+        },
+        { title: 'enrolment.section.experience', fields: namesIn('experience') },
+        { title: 'enrolment.yearly.section.suitability', fields: [...goalFields, ...suitabilityFields] },
+      ],
+    }),
+    cfdRisk: form({
+      sends: cfdRiskInput,
+      always: { action: 'additional' },
+      fields: {
+        trade_cfd_before: { kind: 'choice', label: 'enrolment.trade_cfd_before' },
+        risk_understanding: { kind: 'choice', label: 'enrolment.risk_understanding' },
+      },
     }),
   },
   pages: {

@@ -1,7 +1,9 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
+import type { DueName } from '../../law/dues.ts';
 import type { Say } from '../../base/wording.ts';
 import { listsFor, type AskingContext } from './asking.ts';
+import { endDue } from './dues.ts';
 import { toldOf } from './store.ts';
 
 /** What a client told in the second step about who they are and where they live, for whoever holds papers beside it. */
@@ -30,6 +32,13 @@ export async function meansTold(sql: Sql, client: ClientId) {
   };
 }
 
+/** Nothing is asked of it any more. */
+export async function endDueOf(sql: Sql, client: ClientId, what: DueName): Promise<void> {
+  await endDue(sql, client, what);
+}
+
+/** What is answered at the address of the appropriateness test and is not the test. */
+export { confirming } from './retaking.ts';
 /** What a client tells anew of themselves, section by section. */
 export { update as updateTold, type UpdateContext } from './updating.ts';
 /** The lists of the second step as a client is offered them, in the language that is read. */

@@ -26,6 +26,8 @@ export interface Asked {
   readonly questions: readonly Linked[];
   /** YYYY-MM-DD. */
   readonly today: string;
+  /** The yearly confirmation, which asks for less; left out: the second step. */
+  readonly isRetake?: boolean;
 }
 
 export type Need = 'required' | 'optional' | 'hidden';
@@ -36,10 +38,22 @@ export function needsOf(asked: Asked): Readonly<Record<EnrolmentField, Need>> {
 }
 
 function needOf(name: EnrolmentField, asked: Asked): Need {
+  if (asked.isRetake === true && notConfirmed.has(name)) return 'hidden';
   const line: { readonly of?: EnrolmentGroup; readonly need: 'required' | 'optional' | 'server' } = fields[name].asked;
   if (line.of !== undefined && !asked.groups.includes(line.of)) return 'hidden';
   return line.need === 'server' ? (serverNeeds[name]?.(asked) ?? 'optional') : line.need;
 }
+
+/** Document 2 §3: the retake form lacks the names and the no-TIN fields. The security question is none of what can have changed (ours). */
+const notConfirmed: ReadonlySet<EnrolmentField> = new Set([
+  'first_name',
+  'last_name',
+  'dont_have_tax_id',
+  'no_tin_reason',
+  'no_tin_reason_other',
+  'security_question',
+  'security_answer',
+]);
 
 /** What the client's country and record decide (document 2 §5). */
 const serverNeeds: Readonly<Partial<Record<EnrolmentField, (asked: Asked) => Need>>> = {

@@ -70,20 +70,18 @@ export async function enrol(sql: Sql, of: Enrolled): Promise<boolean> {
      values ($1, $2, $3, $4, $5, $6)`,
     [of.client, of.company, JSON.stringify(of.answers), of.securityAnswerHash, of.isLikeProfessional, of.at],
   );
-  await sql.run('delete from enrolment_draft where client_id = $1', [of.client]);
+  await dropDraft(sql, of.client);
   return true;
 }
 
-/** The client owes a tax number, and until when. */
-export async function oweTaxNumber(
-  sql: Sql,
-  due: { readonly client: ClientId; readonly why: 'later' | 'not_yet_issued'; readonly dueAt: Date; readonly at: Date },
-): Promise<void> {
-  await sql.run(
-    `insert into client_due (client_id, what, why, due_at, created_at) values ($1, 'tax_number', $2, $3, $4)
-     on conflict (client_id, what) do update set why = excluded.why, due_at = excluded.due_at, created_at = excluded.created_at`,
-    [due.client, due.why, due.dueAt, due.at],
-  );
+/** Browsers read again what the client's record says. */
+export async function touchClient(sql: Sql, client: ClientId): Promise<void> {
+  await sql.run('update client set version = version + 1 where id = $1', [client]);
+}
+
+/** What was typed has been sent. */
+export async function dropDraft(sql: Sql, client: ClientId): Promise<void> {
+  await sql.run('delete from enrolment_draft where client_id = $1', [client]);
 }
 
 /** What was told in the second step, the last time, with what was told anew since; undefined where nothing was. */
@@ -104,7 +102,7 @@ export async function addUpdate(
   sql: Sql,
   of: {
     readonly client: ClientId;
-    readonly section: UpdatedSection;
+    readonly section: UpdatedSection | 'yearly' | 'cfd_risk';
     readonly answers: Readonly<Record<string, string | boolean>>;
     readonly at: Date;
   },
@@ -115,18 +113,6 @@ export async function addUpdate(
   );
   await sql.run('update client set version = version + 1 where id = $1', [of.client]);
   return id;
-}
-
-/** Until when the client owes a tax number; undefined where none is owed. */
-export async function taxNumberDue(sql: Sql, client: ClientId): Promise<Date | undefined> {
-  const row = await sql.maybe<{ due_at: Date }>(`select due_at from client_due where client_id = $1 and what = 'tax_number'`, [
-    client,
-  ]);
-  return row?.due_at;
-}
-
-export async function forgetTaxDue(sql: Sql, client: ClientId): Promise<void> {
-  await sql.run(`delete from client_due where client_id = $1 and what = 'tax_number'`, [client]);
 }
 
 /** The names by which the broker knows the client, and how to reach them. */

@@ -28,7 +28,8 @@ import {
   type Asked,
   type Faults,
 } from './rules.ts';
-import { enrol, factsOf, oweTaxNumber, type EnrolmentFacts } from './store.ts';
+import { putDue } from './dues.ts';
+import { enrol, factsOf, type EnrolmentFacts } from './store.ts';
 
 type Calls = Handlers<typeof enrolmentContract>;
 type Input = Parameters<Calls['submit']>[0];
@@ -62,7 +63,7 @@ export async function submit(input: Input, ctx: Context): ReturnType<Calls['subm
   };
   const { isShared, test } = await ctx.transact(async (sql) => ({
     isShared: await write(sql, { answers, all, asked, facts, hash }, ctx),
-    test: shown.includes('answers') ? await take(sql, all, ctx) : undefined,
+    test: shown.includes('answers') ? await take(sql, { answers, all, facts }, ctx) : undefined,
   }));
   return {
     is_similar_to_professional: isLikeProfessional(answers),
@@ -73,12 +74,16 @@ export async function submit(input: Input, ctx: Context): ReturnType<Calls['subm
 }
 
 /** The appropriateness test, which stands or falls with the rest; undefined where it cannot be taken again yet. */
-async function take(sql: Sql, { answers }: Answers, ctx: Context) {
+async function take(sql: Sql, { answers, all, facts }: Pick<Telling, 'answers' | 'all' | 'facts'>, ctx: Context) {
   const { id: client, profile } = ctx.client;
   const { settings, now } = ctx;
-  const chosen = readAnswers(String(answers ?? ''));
+  const chosen = readAnswers(String(all.answers ?? ''));
   const outcome = await takeTest(sql, { client, profile, answers: chosen, takenIn: 'second_step', settings, now });
   if (outcome.kind === 'incomplete') return ctx.refuse('answers_wrong', { fields: told({ answers: 'test' }) });
+  // Asked again after the next sign-in, for whoever goes without saying yes or no to it (document 2 §4).
+  const isPassed = outcome.kind === 'taken' ? outcome.isPassed : facts.at_passed;
+  if (isPassed && isLikeProfessional(answers))
+    await putDue(sql, { client, what: 'professional', why: 'unanswered', dueAt: now, at: now });
   return outcome.kind === 'taken' ? outcome : undefined;
 }
 
@@ -119,8 +124,11 @@ async function write(sql: Sql, { answers, all, asked, facts, hash }: Telling, ct
       at,
     });
   if (answers['no_tin_reason'] === notYetIssued)
-    await oweTaxNumber(sql, { client, why: 'not_yet_issued', dueAt: after(at, notYetIssuedDays * dayMs), at });
-  else if (lacksTaxId(all, asked)) await oweTaxNumber(sql, { client, why: 'later', dueAt: after(at, laterDays * dayMs), at });
+    await putDue(sql, { client, what: 'tax_number', why: 'not_yet_issued', dueAt: after(at, notYetIssuedDays * dayMs), at });
+  else if (lacksTaxId(all, asked))
+    await putDue(sql, { client, what: 'tax_number', why: 'later', dueAt: after(at, laterDays * dayMs), at });
+  const nextYear = after(at, ctx.settings.yearlyConfirmation.days * dayMs);
+  await putDue(sql, { client, what: 'yearly_confirmation', why: 'year', dueAt: nextYear, at });
   const number = String(answers['national_doc_number'] ?? '');
   const isShared = await noteIdentity(sql, {
     clientId: client,
@@ -158,7 +166,7 @@ const keptElsewhere: ReadonlySet<EnrolmentField> = new Set(['security_answer', '
  * With what was shown goes what was filled in from elsewhere; the answer to the security question is kept as a hash alone, those of the
  * test with its result.
  */
-function keptNames(all: Answers, shown: readonly EnrolmentField[]): readonly EnrolmentField[] {
+export function keptNames(all: Answers, shown: readonly EnrolmentField[]): readonly EnrolmentField[] {
   const derived = all.dont_have_tax_id === true || residencyOf(all) === '' ? [] : (['tax_id'] as const);
   return [...new Set([...shown, ...derived])].filter((name) => !keptElsewhere.has(name));
 }

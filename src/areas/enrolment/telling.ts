@@ -5,7 +5,8 @@ import type { Say } from '../../base/wording.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import { listsFor } from './asking.ts';
 import type { enrolmentContract } from './contract.ts';
-import { namesTold, taxNumberDue, toldOf } from './store.ts';
+import { dueAt } from './dues.ts';
+import { namesTold, toldOf } from './store.ts';
 import { update } from './updating.ts';
 
 export interface TellingNeeds {
@@ -25,7 +26,7 @@ export const tellingCalls = (app: TellingNeeds) =>
   ({
     async regdata(_input, { sql, client }) {
       const told = await toldOf(sql, client.id);
-      const due = await taxNumberDue(sql, client.id);
+      const due = await dueAt(sql, client.id, 'tax_number');
       const names = await namesTold(sql, client.id);
       return {
         regdata: { ...picked(told, registered), ...names, country: client.profile.country },

@@ -8,7 +8,8 @@ import { notify } from '../notices/face.ts';
 import { answersOf, askedOf } from './asking.ts';
 import { enrolmentNotices } from './notices.ts';
 import { faultsIn, lacksTaxId, residencyOf, type Answers, type Faults } from './rules.ts';
-import { addUpdate, factsOf, forgetTaxDue, oweTaxNumber, toldOf } from './store.ts';
+import { putDue, endDue } from './dues.ts';
+import { addUpdate, factsOf, toldOf } from './store.ts';
 import { faultsByServer, laterDays, notYetIssuedDays, shownOf, told } from './submit.ts';
 
 export type UpdateContext = Pick<BaseContext<'answers_wrong'>, 'now' | 'settings' | 'language' | 'origin' | 'refuse'> & {
@@ -40,6 +41,7 @@ export async function update(ctx: UpdateContext, { section, typed }: Update): Pr
   const kept = section === 'tax' ? { ...taken(all, names), tax_residency: residencyOf(all) } : taken(all, names);
   const id = await addUpdate(sql, { client: client.id, section, answers: kept, at: now });
   if (section === 'tax') await followTax(ctx, all);
+  if (section === 'employment' || section === 'anticipated_turnover') await endDue(sql, client.id, section);
   await recordAudit(sql, {
     actor: { kind: 'client', id: String(client.id) },
     action: 'client.records',
@@ -73,11 +75,13 @@ function taken(all: Answers, names: readonly EnrolmentField[]): Record<string, s
 }
 
 /** Whether a tax number is still owed. */
-async function followTax({ sql, client, now }: UpdateContext, all: Answers): Promise<void> {
-  const at = { client: client.id, at: now };
+export async function followTax(
+  { sql, client, now }: Pick<UpdateContext, 'sql' | 'client' | 'now'>,
+  all: Answers,
+): Promise<void> {
+  const owed = { client: client.id, what: 'tax_number', at: now } as const;
   if (all.no_tin_reason === notYetIssued)
-    await oweTaxNumber(sql, { ...at, why: 'not_yet_issued', dueAt: after(now, notYetIssuedDays * dayMs) });
-  else if (lacksTaxId(all, client.profile))
-    await oweTaxNumber(sql, { ...at, why: 'later', dueAt: after(now, laterDays * dayMs) });
-  else await forgetTaxDue(sql, client.id);
+    await putDue(sql, { ...owed, why: 'not_yet_issued', dueAt: after(now, notYetIssuedDays * dayMs) });
+  else if (lacksTaxId(all, client.profile)) await putDue(sql, { ...owed, why: 'later', dueAt: after(now, laterDays * dayMs) });
+  else await endDue(sql, client.id, 'tax_number');
 }

@@ -3,6 +3,7 @@ import { recordAudit } from '../../ledger/audit.ts';
 import type { ContextOf, Handlers } from '../../protocol/call.ts';
 import { leastCriteria } from '../../law/professional.ts';
 import { openCase } from '../cases/face.ts';
+import { endDueOf } from '../enrolment/face.ts';
 import { keepFile } from '../files/face.ts';
 import type { professionalContract } from './contract.ts';
 import { deskCalls } from './deskCalls.ts';
@@ -74,6 +75,7 @@ export const calls = () =>
       const { sql, now } = ctx;
       const row = await openOf(ctx);
       if (row.acceptedAt !== null) return {};
+      await endDueOf(sql, ctx.client.id, 'professional');
       await markAccepted(sql, row.id, now);
       await note(ctx, row, 'professional.accept');
       if (row.requestedAt !== null) await handOver(ctx, row);

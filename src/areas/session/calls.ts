@@ -78,7 +78,12 @@ export const calls = (app: Needs) => {
     },
 
     async clientInfo(_input, ctx) {
-      const info = await clientInfoOf(ctx.sql, { client: ctx.client, settings: ctx.settings, say: app.words.in(ctx.language) });
+      const info = await clientInfoOf(ctx.sql, {
+        client: ctx.client,
+        settings: ctx.settings,
+        now: ctx.now,
+        say: app.words.in(ctx.language),
+      });
       return { ...info, token: app.sessions.tokenOf(ctx.readCookie(app.cookieName) ?? ''), sid: ctx.client.sid };
     },
 

@@ -1,5 +1,6 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
+import { hasToRepeat } from '../../law/dues.ts';
 import { hasToEnrol } from '../../law/enrolment.ts';
 import { gateDecisions, forEveryGate, type ClientProfile } from '../../law/gates.ts';
 import { mayRefer } from '../../law/incentives.ts';
@@ -14,19 +15,21 @@ import { clientFacts } from './store.ts';
 export interface InfoOf {
   readonly client: { readonly id: ClientId; readonly profile: ClientProfile };
   readonly settings: Settings;
+  readonly now: Date;
   readonly say: (id: string) => string;
 }
 
 /** What a client is and may do, as client_info tells it, with the gates' sentences in the language of `say`. One statement. */
 export async function clientInfoOf(sql: Sql, of: InfoOf): Promise<ClientInfo> {
   const { id, profile } = of.client;
-  const facts = await clientFacts(sql, id);
+  const facts = await clientFacts(sql, id, of.now);
   const region = regionProfileOf(profile);
   const decisions = gateDecisions(profile);
   const { maxLive, maxDemo } = of.settings.accounts;
   const isTermsAgreed = hasAgreed(facts, termsVersion(of.settings, profile.company));
   const { is_password_change_required: isPasswordChangeRequired } = facts;
-  const isEnrolmentDue = hasToEnrol(profile.status) && decisions.enrol.allowed && !facts.is_enrolment_put_off;
+  const isOpen = hasToEnrol(profile.status) || hasToRepeat(profile.status);
+  const isEnrolmentDue = isOpen && decisions.enrol.allowed && !facts.is_enrolment_put_off;
   const isClosed = statusFacts(profile.status).closed !== undefined;
   return {
     id,
@@ -59,7 +62,7 @@ export async function clientInfoOf(sql: Sql, of: InfoOf): Promise<ClientInfo> {
     client_can_open_account:
       (decisions.open_live_account.allowed && facts.live_accounts < maxLive) ||
       (decisions.open_demo_account.allowed && facts.demo_accounts < maxDemo),
-    interposes: firstInterposed({ isPasswordChangeRequired, isEnrolmentDue, isTermsAgreed, isClosed }),
+    interposes: firstInterposed({ isPasswordChangeRequired, isEnrolmentDue, isTermsAgreed, isClosed, due: facts.due }),
     gates: forEveryGate((action) => {
       const decision = decisions[action];
       if (decision.allowed) return null;

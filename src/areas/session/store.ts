@@ -1,6 +1,7 @@
 import { clientId, type ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { ClientProfile } from '../../law/gates.ts';
+import type { DueName } from '../../law/dues.ts';
 import { clientProfileColumns, readClientProfile, type ClientProfileRow } from '../../law/clientProfile.ts';
 import type { Identity } from './rules.ts';
 
@@ -53,20 +54,24 @@ export interface ClientFacts {
   demo_accounts: number;
   /** The second step was put off since the client signed in last. */
   is_enrolment_put_off: boolean;
+  /** What is still to be told and asked by now, but for what was put off since then. */
+  due: readonly DueName[];
 }
 
-export function clientFacts(sql: Sql, id: ClientId): Promise<ClientFacts> {
+export function clientFacts(sql: Sql, id: ClientId, now: Date): Promise<ClientFacts> {
   return sql.one(
     `select email, mobile_phone, branch_id, title, first_name, last_name, language, is_password_change_required,
             is_terms_agreed, terms_version, display_questionnaire, at_passed, at_failed_first_attempt, asm, registered_at,
             live_accounts, demo_accounts,
-            exists (select from enrolment_draft where client_id = $1 and put_off_at >= (
-              select max(created_at) from session where client_id = $1 and ended_at is null)) as is_enrolment_put_off
+            exists (select from enrolment_draft where client_id = $1 and put_off_at >= signed_in.at) as is_enrolment_put_off,
+            array(select what from client_due where client_id = $1 and due_at <= $2
+              and (put_off_at is null or signed_in.at is null or put_off_at < signed_in.at)) as due
        from client, lateral (
+         select max(created_at) as at from session where client_id = $1 and ended_at is null) signed_in, lateral (
          select (count(*) filter (where not is_demo))::integer as live_accounts, (count(*) filter (where is_demo))::integer as demo_accounts
            from trading_account where client_id = $1 and status in ('opening', 'active')) counted
       where id = $1`,
-    [id],
+    [id, now],
   );
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Engine } from '../../areas/payments/context.ts';
+import type { confirming } from '../../areas/enrolment/face.ts';
 import type { hasOpeningOnWay } from '../../areas/trading/face.ts';
 import type { Database } from '../../base/sql.ts';
 import type { Clock } from '../../base/time.ts';
@@ -52,6 +53,8 @@ export interface AppContext extends Omit<Outside, 'close'> {
   readonly settings: () => Settings;
   /** What orders know of an account. */
   readonly orders: { readonly hasOpeningOnWay: typeof hasOpeningOnWay };
+  /** The yearly confirmation and the questions about risk stand on the test at whose address they are answered, so they are handed in. */
+  readonly confirming: typeof confirming;
   /** Exact counts over every process. */
   readonly limits: { readonly count: typeof countExactly; readonly giveBack: typeof giveBack };
   readonly log: FastifyBaseLogger;

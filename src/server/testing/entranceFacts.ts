@@ -1,12 +1,40 @@
 import { clientId } from '../../base/id.ts';
 import { seedPassword } from '../../../seed/personas.ts';
 import type { TestApp } from './app.ts';
-import { addressesOf, pinSentTo, resetFor, signUpAs, sweep, type Fact, type World } from './telling.ts';
+import { addressesOf, now, pinSentTo, resetFor, signUpAs, sweep, type Fact, type World } from './telling.ts';
 
 const byMail = ['screen', 'mail'] as const;
 
 /** Of signing up, and of passwords. */
 export const entranceFacts: readonly Fact[] = [
+  {
+    fact: 'a year has passed since they confirmed what is known of them',
+    type: 'yearly_confirmation_due',
+    over: ['screen', 'mail'],
+    live: ['client_info'],
+    ready: async (world) => {
+      await confirmedBefore(world, '366 days');
+      return () => sweep(world.app, 'enrolment.yearly');
+    },
+  },
+  {
+    fact: 'they have let the yearly confirmation pass',
+    type: 'yearly_confirmation_overdue',
+    over: ['screen', 'mail'],
+    live: ['client_info'],
+    ready: async (world) => {
+      await confirmedBefore(world, '400 days');
+      await world.app.owner.sql.run('update client_due set told_at = due_at where client_id = $1', [world.client.clientId]);
+      return async () => {
+        await sweep(world.app, 'enrolment.yearly');
+        // The facts after this one are those of a client who may do all.
+        const about = [world.client.clientId];
+        await world.app.owner.sql.run('update client set status_id = 12 where id = $1', about);
+        await world.app.owner.sql.run('delete from client_due where client_id = $1', about);
+        world.app.opened.app.sessions.forgetClient(clientId(world.client.clientId));
+      };
+    },
+  },
   {
     fact: 'somebody signs up with the address of a client',
     type: 'registration_known',
@@ -198,4 +226,13 @@ async function textedPin(app: TestApp, phone: string): Promise<string> {
   const response = await fetch(`${app.url}/sandbox/outbox?to=${encodeURIComponent(phone)}`);
   const { messages } = (await response.json()) as { messages: { pin: string | null }[] };
   return messages[0]?.pin ?? '';
+}
+
+async function confirmedBefore({ app, client }: World, ago: string): Promise<void> {
+  await app.owner.sql.run(
+    `insert into client_due (client_id, what, why, due_at, created_at)
+       values ($1, 'yearly_confirmation', 'year', $2::timestamptz - $3::interval + interval '365 days', $2)
+     on conflict (client_id, what) do update set due_at = excluded.due_at, told_at = null`,
+    [client.clientId, now(app), ago],
+  );
 }

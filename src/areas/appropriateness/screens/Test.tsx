@@ -106,7 +106,8 @@ interface ResultProps {
 /** Document 2 §4: the result, over the page; who has failed is warned (trade rules, "appropriateness"). */
 function ResultDialog({ result, from, goOn }: ResultProps) {
   const { t, dateTime } = useWords();
-  const { is_passed: isPassed, max_leverage: most } = result;
+  const { is_passed: isPassed, max_leverage } = result;
+  const most = max_leverage ?? 0;
   return (
     <Dialog
       isOpen

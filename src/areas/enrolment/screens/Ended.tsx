@@ -1,5 +1,6 @@
 import type { CallFailure } from '../../../ui/api/failure.ts';
 import { acceptProfessional } from '../../../protocol/professional.ts';
+import { useConnection } from '../../../ui/api/context.tsx';
 import { useWrite } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Stack } from '../../../ui/components/Card.tsx';
@@ -7,6 +8,7 @@ import { Notice } from '../../../ui/components/Notice.tsx';
 import { WriteFailure } from '../../../ui/components/States.tsx';
 import type { OverProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
+import { enrolmentContract } from '../contract.ts';
 import type { Answer } from './EnrolmentForm.tsx';
 import styles from './Enrolment.module.css';
 
@@ -51,8 +53,19 @@ export function Ended({ ending, signOut }: EndedProps) {
   );
 }
 
-/** Agreeing posts the acceptance; evidence is sent on the page of its own. */
 function Professional({ onDone }: { readonly onDone: () => void }) {
+  const { api } = useConnection();
+  const settled = (isAccepted: boolean): void => {
+    // Else it would be asked again after the next sign-in.
+    if (!isAccepted)
+      void api.send(enrolmentContract.calls.note, { event: 'put_off', what: 'professional' }).catch(() => undefined);
+    onDone();
+  };
+  return <ProfessionalQuestion onDone={settled} />;
+}
+
+/** Agreeing posts the acceptance; evidence is sent on the page of its own. */
+export function ProfessionalQuestion({ onDone }: { readonly onDone: (isAccepted: boolean) => void }) {
   const { t } = useWords();
   const accept = useWrite(acceptProfessional);
   return (
@@ -62,12 +75,12 @@ function Professional({ onDone }: { readonly onDone: () => void }) {
       </Notice>
       <WriteFailure failure={accept.error} />
       <div className={styles.actions}>
-        <Button look="plain" onClick={onDone}>
+        <Button look="plain" onClick={() => onDone(false)}>
           {t('enrolment.professional.stay')}
         </Button>
         <Button
           isBusy={accept.isPending}
-          onClick={() => accept.mutate({ accepted_professional_tc: true }, { onSuccess: onDone })}
+          onClick={() => accept.mutate({ accepted_professional_tc: true }, { onSuccess: () => onDone(true) })}
         >
           {t('enrolment.professional.agree')}
         </Button>

@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { hasToRepeat } from '../../../law/dues.ts';
+import { enrolledStatus } from '../../../law/enrolment.ts';
+import { isStatusId, type StatusId } from '../../../law/statuses.ts';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
-import { useConnection } from '../../../ui/api/context.tsx';
+import { useClient, useConnection } from '../../../ui/api/context.tsx';
 import { useRead } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
-import { Stack } from '../../../ui/components/Card.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { useOpen } from '../../../ui/page/Link.tsx';
@@ -12,6 +14,8 @@ import { useWords } from '../../../ui/words/context.tsx';
 import { enrolmentContract } from '../contract.ts';
 import { Ended, type Ending } from './Ended.tsx';
 import { EnrolmentForm, type Answer } from './EnrolmentForm.tsx';
+import { Leaving } from './Ask.tsx';
+import Yearly from './Yearly.tsx';
 import styles from './Enrolment.module.css';
 
 const { calls } = enrolmentContract;
@@ -25,8 +29,18 @@ const endings = {
   result: (answer: Answer) => answer.max_leverage !== null,
 } as const;
 
-/** The second step of the registration, over whichever page one is on (document 2 §2). */
-export default function Enrolment({ frame: Frame, onEnd, signOut }: OverProps) {
+/** The second step, over whichever page one is on (document 2 §2): of whoever has to repeat it (66) the yearly confirmation. */
+export default function Enrolment(props: OverProps) {
+  const [isRepeating] = useState(hasToRepeat(useStatus()));
+  return isRepeating ? <Yearly {...props} /> : <Completing {...props} />;
+}
+
+function useStatus(): StatusId {
+  const { status_id: status } = useClient();
+  return isStatusId(status) ? status : enrolledStatus;
+}
+
+function Completing({ frame: Frame, onEnd, signOut }: OverProps) {
   const { t } = useWords();
   const { api } = useConnection();
   const open = useOpen();
@@ -81,23 +95,5 @@ export default function Enrolment({ frame: Frame, onEnd, signOut }: OverProps) {
         </Loaded>
       </div>
     </Frame>
-  );
-}
-
-/** Document 2 §2: closing asks to exit or stay. */
-function Leaving({ onGo, onStay }: { readonly onGo: () => void; readonly onStay: () => void }) {
-  const { t } = useWords();
-  return (
-    <Stack>
-      <p>{t('enrolment.leave.text')}</p>
-      <div className={styles.actions}>
-        <Button look="plain" onClick={onGo}>
-          {t('enrolment.leave.go')}
-        </Button>
-        <Button autoFocus onClick={onStay}>
-          {t('enrolment.leave.stay')}
-        </Button>
-      </div>
-    </Stack>
   );
 }

@@ -9,15 +9,15 @@ import { Notice } from '../../../ui/components/Notice.tsx';
 import { FormFields } from '../../../ui/form/FormFields.tsx';
 import { FormLayout } from '../../../ui/form/FormLayout.tsx';
 import { FormActions, FormProgress } from '../../../ui/form/FormPages.tsx';
-import { useForm, type Form } from '../../../ui/form/useForm.ts';
+import { useForm } from '../../../ui/form/useForm.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { z } from 'zod';
 import { enrolmentFields } from '../../../law/enrolmentFields.ts';
 import { isFieldAsked, type FieldSpec } from '../../../protocol/form.ts';
 import { enrolmentContract, type EnrolmentDetails } from '../contract.ts';
 import { derived, faultsIn, hiddenOf, lacksTaxId, sentences, type Need } from '../rules.ts';
-import { Ask, type Question } from './Ask.tsx';
-import { askedBy, emptyTyped, givenOf, isPro } from './given.tsx';
+import { Ask, useAsking, type Question } from './Ask.tsx';
+import { askedBy, emptyTyped, givenOf } from './given.tsx';
 import { useKeeping } from './keeping.ts';
 
 const { calls, forms } = enrolmentContract;
@@ -91,36 +91,4 @@ export function EnrolmentForm({ details, onDone, onElsewhere }: EnrolmentFormPro
       {question && <Ask question={question} onStay={asking.stay} onGo={asking.go} />}
     </form>
   );
-}
-
-interface AskingParts {
-  readonly question: Question | undefined;
-  readonly setQuestion: (question: Question | undefined) => void;
-  /** The tax number comes later. */
-  readonly onLater: () => void;
-}
-
-/** What each answer to what is asked back does to the form. */
-function useAsking(form: Form<typeof forms.enrolment>, { question, setQuestion, onLater }: AskingParts) {
-  const before = useRef('');
-  const choose = (name: 'account' | 'risk_understanding') => (value: string) => {
-    if (name === 'account' && isPro(value)) {
-      before.current = form.values.account;
-      setQuestion('pro');
-    }
-    if (name === 'risk_understanding' && value === 'no') setQuestion('risk');
-    form.set(name, value);
-  };
-  const stay = (): void => {
-    setQuestion(undefined);
-    if (question === 'pro') form.set('account', before.current);
-    if (question === 'risk') form.set('risk_understanding', '');
-  };
-  const go = (): void => {
-    setQuestion(undefined);
-    if (question !== 'tax_number') return;
-    onLater();
-    form.frame.ref.current?.requestSubmit();
-  };
-  return { choose, stay, go };
 }

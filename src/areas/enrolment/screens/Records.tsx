@@ -1,4 +1,3 @@
-import { useClient } from '../../../ui/api/context.tsx';
 import { useRead, useWrite } from '../../../ui/api/reads.ts';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
@@ -10,7 +9,7 @@ import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { enrolmentContract, type Questionnaire } from '../contract.ts';
-import { chosenFrom, text } from './answered.ts';
+import { chosenFrom, EmploymentForm, text, TurnoverForm } from './updates.tsx';
 
 const { calls, forms } = enrolmentContract;
 
@@ -18,6 +17,7 @@ const { calls, forms } = enrolmentContract;
 export default function Records() {
   const { t } = useWords();
   const read = useRead(calls.questionnaire, {});
+  const saved = (): void => showToast({ tone: 'gain', title: t('enrolment.records.done') });
   return (
     <>
       <ScreenHead
@@ -28,9 +28,13 @@ export default function Records() {
       <Loaded read={read} skeleton={<SkeletonCard lines={6} />}>
         {(told) => (
           <Stack>
-            <Employment told={told} />
+            <Card title={t('enrolment.records.employment')}>
+              <EmploymentForm told={told} onSaved={saved} />
+            </Card>
             <Means told={told} />
-            <Turnover told={told} />
+            <Card title={t('enrolment.records.turnover')}>
+              <TurnoverForm told={told} onSaved={saved} />
+            </Card>
           </Stack>
         )}
       </Loaded>
@@ -40,30 +44,6 @@ export default function Records() {
 
 interface SectionProps {
   readonly told: Questionnaire;
-}
-
-function Employment({ told }: SectionProps) {
-  const { t } = useWords();
-  const save = useWrite(calls.employment);
-  const { answers } = told;
-  const form = useForm({
-    name: 'enrolment.employment',
-    form: forms.employment,
-    initial: {
-      profession_id: text(answers, 'profession_id'),
-      occupation_other: text(answers, 'occupation_other'),
-      employer_name: text(answers, 'employer_name'),
-    },
-    submit: async (sent) => {
-      await save.mutateAsync(sent);
-      showToast({ tone: 'gain', title: t('enrolment.records.done') });
-    },
-  });
-  return (
-    <Card title={t('enrolment.records.employment')}>
-      <PlainForm form={form} given={{ profession_id: chosenFrom(told, t, 'profession_id') }} verb={t('enrolment.records.save')} />
-    </Card>
-  );
 }
 
 function Means({ told }: SectionProps) {
@@ -93,30 +73,6 @@ function Means({ told }: SectionProps) {
           net_worth: chosenFrom(told, t, 'net_worth'),
           funds_source: chosenFrom(told, t, 'funds_source'),
         }}
-        verb={t('enrolment.records.save')}
-      />
-    </Card>
-  );
-}
-
-function Turnover({ told }: SectionProps) {
-  const { t } = useWords();
-  const { id } = useClient();
-  const save = useWrite(calls.turnover);
-  const form = useForm({
-    name: 'enrolment.turnover',
-    form: forms.turnover,
-    initial: { anticipated_turnover: text(told.answers, 'anticipated_turnover') },
-    submit: async (sent) => {
-      await save.mutateAsync({ ...sent, client_id: id });
-      showToast({ tone: 'gain', title: t('enrolment.records.done') });
-    },
-  });
-  return (
-    <Card title={t('enrolment.records.turnover')}>
-      <PlainForm
-        form={form}
-        given={{ anticipated_turnover: chosenFrom(told, t, 'anticipated_turnover') }}
         verb={t('enrolment.records.save')}
       />
     </Card>

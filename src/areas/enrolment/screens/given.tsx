@@ -40,6 +40,16 @@ export function askedBy(details: Details, country: string): Asked {
     refusesCitizens: details.refused_citizens,
     questions: details.test?.questions ?? [],
     today: details.today,
+    isRetake: details.is_retake,
+  };
+}
+
+export function yesNoOf(t: Words['t']) {
+  return {
+    options: [
+      { value: 'yes', label: t('enrolment.yes') },
+      { value: 'no', label: t('enrolment.no') },
+    ],
   };
 }
 
@@ -55,12 +65,7 @@ export function givenOf(details: Details, { t, choose }: GivenParts): Given<Decl
     options: (details.field_dictionaries[name] ?? []).map(({ id, translate_string: label }) => ({ value: id, label })),
   });
   const select = (name: string) => ({ options: [{ value: '', label: t('enrolment.choose') }, ...list(name).options] });
-  const yesNo = {
-    options: [
-      { value: 'yes', label: t('enrolment.yes') },
-      { value: 'no', label: t('enrolment.no') },
-    ],
-  };
+  const yesNo = yesNoOf(t);
   return {
     answers: { questions: details.test?.questions ?? [] },
     birth_date: { thisYear: Number(details.today.slice(0, 4)), isYearFirst: details.is_year_first },

@@ -1,0 +1,135 @@
+import { useRef, useState } from 'react';
+// Drawn by the form as soon as they are there: so they come with it.
+import '../../../ui/components/CountryField.tsx';
+import '../../../ui/components/DateField.tsx';
+import '../../../ui/components/QuestionsField.tsx';
+import '../../../ui/components/SliderField.tsx';
+import { enrolmentFields, type EnrolmentField } from '../../../law/enrolmentFields.ts';
+import { goalFields, investorLists, isWhole, suitabilityFields } from '../../../law/investors.ts';
+import { suitabilityOf } from '../../../law/suitability.ts';
+import { emptyOf, isFieldAsked, type FieldSpec } from '../../../protocol/form.ts';
+import { saveQuestionnaire, type Confirmed } from '../../../protocol/questionnaire.ts';
+import { useClient, useConnection } from '../../../ui/api/context.tsx';
+import { FormFields } from '../../../ui/form/FormFields.tsx';
+import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { FormActions, FormProgress } from '../../../ui/form/FormPages.tsx';
+import { useForm, type TypedOf } from '../../../ui/form/useForm.ts';
+import { useWords } from '../../../ui/words/context.tsx';
+import { enrolmentContract, type EnrolmentDetails } from '../contract.ts';
+import { derived, faultsIn, hiddenOf, lacksTaxId, sentences, type Need } from '../rules.ts';
+import { Ask, useAsking, type Question } from './Ask.tsx';
+import { askedBy, givenOf } from './given.tsx';
+import { useKeeping } from './keeping.ts';
+import { SuitabilityPicture } from './SuitabilityPicture.tsx';
+
+const { forms } = enrolmentContract;
+const declared: Readonly<Record<string, FieldSpec>> = forms.retake.fields;
+type Typed = TypedOf<typeof forms.retake>;
+
+interface RetakeFormProps {
+  readonly details: EnrolmentDetails;
+  readonly onDone: (confirmed: Confirmed) => void;
+}
+
+/** What was told, to be confirmed or told anew; the test; the seven questions about what suits the client. */
+export function RetakeForm({ details, onDone }: RetakeFormProps) {
+  const { t } = useWords();
+  const { api } = useConnection();
+  const { country } = useClient();
+  const keeping = useKeeping();
+  const later = useRef(false);
+  const [question, setQuestion] = useState<Question>();
+  const needs = details.fields as Readonly<Record<string, Need | undefined>>;
+  const asked = askedBy(details, country);
+  const form = useForm({
+    name: 'enrolment.yearly',
+    form: forms.retake,
+    initial: empty(),
+    kept: { values: details.fields_values, keep: keeping.keep },
+    derive: (next, before) => ({ ...next, ...derived(next, before) }),
+    hidden: (typed) => hiddenOf(typed, needs),
+    supply: () => ({ terms_version: details.terms.version }),
+    check: (typed) => {
+      const hidden = hiddenOf(typed, needs);
+      const isShown = (name: EnrolmentField): boolean => !hidden.includes(name) && isFieldAsked(declared[name], typed);
+      const faults = Object.entries(faultsIn(typed, enrolmentFields.filter(isShown), asked));
+      return {
+        ...Object.fromEntries(faults.map(([name, fault]) => [name, t(sentences[fault])])),
+        ...(isWhole(goalFields, goalsOf(typed)) ? {} : { preservation: t('investors.whole') }),
+      };
+    },
+    submit: async (sent, typed) => {
+      if (lacksTaxId(typed, asked) && !later.current) return setQuestion('tax_number');
+      await keeping.end();
+      const told = Object.fromEntries(Object.entries(sent).filter(([name]) => !isSuitability(name)));
+      const suitability = suitabilityOf({ ...goalsOf(typed), ...picturesOf(typed) });
+      onDone(await api.send(saveQuestionnaire, { action: 'retake-at', ...told, suitability_answers: [...suitability] }));
+    },
+  });
+  const asking = useAsking(form, {
+    question,
+    setQuestion,
+    onLater: () => {
+      later.current = true;
+    },
+  });
+  return (
+    <form {...form.frame}>
+      <FormLayout failure={form.failure} actions={<FormActions form={form} verb={t('enrolment.yearly.do')} />}>
+        <FormProgress form={form} />
+        {form.page.index === 0 && <p>{t('enrolment.yearly.text')}</p>}
+        <FormFields
+          form={form}
+          given={{ ...givenOf(details, { t, choose: asking.choose }), ...reachable(form.values), ...pictures(t) }}
+        />
+      </FormLayout>
+      {question && <Ask question={question} onStay={asking.stay} onGo={asking.go} />}
+    </form>
+  );
+}
+
+function isSuitability(name: string): boolean {
+  return [...goalFields, ...suitabilityFields].some((each) => each === name);
+}
+
+/** Each kind of control says what it holds while it is empty: the declaration gave both their type. Sliders begin at nothing. */
+function empty(): Typed {
+  const names = Object.keys(forms.retake.fields);
+  const isSlider = (name: string): boolean => declared[name]?.kind === 'slider';
+  return Object.fromEntries(names.map((name) => [name, isSlider(name) ? '0' : emptyOf(declared[name])])) as Typed;
+}
+
+const goalsOf = (typed: Typed): Readonly<Record<string, string>> =>
+  Object.fromEntries(goalFields.map((field) => [field, typed[field]]));
+const picturesOf = (typed: Typed): Readonly<Record<string, string>> =>
+  Object.fromEntries(suitabilityFields.map((field) => [field, typed[field]]));
+
+/** Each slider reaches as far as the others leave of a hundred (document 2 §5). */
+function reachable(typed: Typed): Readonly<Record<(typeof goalFields)[number], { readonly reachable: number }>> {
+  const sum = goalFields.reduce((all, field) => all + Number(typed[field]), 0);
+  const left = (field: (typeof goalFields)[number]) => ({ reachable: 100 - (sum - Number(typed[field])) });
+  return {
+    preservation: left('preservation'),
+    income: left('income'),
+    growth: left('growth'),
+    speculation: left('speculation'),
+  };
+}
+
+function pictures(t: (id: string) => string) {
+  const of = (question: (typeof suitabilityFields)[number]) => ({
+    options: investorLists[question].map((value, index) => ({
+      value,
+      label: t(`investors.option.${value}`),
+      picture: <SuitabilityPicture question={question} level={index} />,
+    })),
+  });
+  return {
+    riskier: of('riskier'),
+    seeking: of('seeking'),
+    outside_investments: of('outside_investments'),
+    horizon: of('horizon'),
+    anticipation: of('anticipation'),
+    reaction: of('reaction'),
+  };
+}
