@@ -6,6 +6,7 @@ import { yesOrNo } from './digits.ts';
 import { shownFile } from './file.ts';
 import { gateErrors } from './gateErrors.ts';
 import { askedPaper, movingOn, ownDestination, pinSent, split } from './payout.ts';
+import { factorErrors, factorFields } from './proof.ts';
 import { inRate } from './rate.ts';
 
 /** What type of movement a remittance is: what a client asks for, and what takes it back (chargeback, refund, correction). */
@@ -234,6 +235,7 @@ const saveConfirmed = z.object({
     .optional(),
   /** As confirmed, when it is sent at all. */
   amount: askedAmount.optional(),
+  ...factorFields,
 });
 
 /** The call that moves money (interfaces §4). Several areas' forms send it, so it is declared here; payments answers it. */
@@ -259,6 +261,8 @@ export const paymentsProcess = {
       popup: z.null(),
       pin_required: z.boolean(),
       pin: pinSent.nullable(),
+      /** It goes somewhere new: the saving takes the second factor instead of a PIN. */
+      factor_required: z.boolean(),
     }),
     z.object({
       transfer_id: z.number().int(),
@@ -301,11 +305,11 @@ export const paymentsProcess = {
     exchange_limit: 422,
     amount_changed: 422,
     debt_open: 422,
-    // Document 1 §5: of the payment_code.
     WRONG_CODE: 422,
     expired: 422,
     too_many_codes: 429,
     pin_expired: 422,
+    ...factorErrors,
     platform_unavailable: 503,
   },
   stale: ['accounts', 'transfers', 'wallets', 'dashboard'],

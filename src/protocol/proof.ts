@@ -69,12 +69,8 @@ export const proofForm = form({
 export type Proof = z.output<typeof proofForm.sends>;
 
 /** Not 401: the session stands, and the lock screen is not meant. */
-export const proofErrors = {
-  wrong_password: 422,
-  second_factor_required: 422,
-  wrong_code: 422,
-  too_many_attempts: 429,
-} as const;
+export const factorErrors = { second_factor_required: 422, wrong_code: 422, too_many_attempts: 429 } as const;
+export const proofErrors = { wrong_password: 422, ...factorErrors } as const;
 
 /** The data of `second_factor_required`. */
 export type AskedFactors = {

@@ -82,14 +82,18 @@ export async function addPasskey(
 }
 
 /** What the browser hands to the device, so that it answers with one of these passkeys. */
-export async function passkeyRequest(sql: Sql, app: PasskeyNeeds, of: { client: ClientId; keys: readonly PasskeyRow[] }) {
+export async function passkeyRequest(
+  sql: Sql,
+  app: PasskeyNeeds,
+  of: { client: ClientId; keys: readonly PasskeyRow[]; binds?: string | undefined },
+) {
   const options = await generateAuthenticationOptions({
     rpID: new URL(app.publicUrl).hostname,
     allowCredentials: of.keys.map(shownKey),
     timeout: challengeMs,
     userVerification,
   });
-  await keepChallenge(sql, app, { client: of.client, purpose: 'prove', challenge: options.challenge });
+  await keepChallenge(sql, app, { client: of.client, purpose: 'prove', challenge: options.challenge, binds: of.binds });
   return options;
 }
 
@@ -97,10 +101,15 @@ export async function passkeyRequest(sql: Sql, app: PasskeyNeeds, of: { client: 
 export async function isPasskeyRight(
   sql: Sql,
   app: PasskeyNeeds,
-  of: { readonly client: ClientId; readonly keys: readonly PasskeyRow[]; readonly answer: PasskeyAnswer },
+  of: {
+    readonly client: ClientId;
+    readonly keys: readonly PasskeyRow[];
+    readonly answer: PasskeyAnswer;
+    readonly binds?: string | undefined;
+  },
 ): Promise<boolean> {
-  const { client, keys, answer } = of;
-  const expected = await expectedOf(sql, app, { client, purpose: 'prove', clientData: answer.response.clientDataJSON });
+  const { client, keys, answer, binds } = of;
+  const expected = await expectedOf(sql, app, { client, purpose: 'prove', binds, clientData: answer.response.clientDataJSON });
   const key = keys.find(({ credential_id: id }) => id === answer.id);
   if (!expected || !key) return false;
   const credential = { id: key.credential_id, publicKey: new Uint8Array(key.public_key), counter: Number(key.counter) };
@@ -118,6 +127,7 @@ function shownKey({ credential_id: id, transports }: PasskeyRow) {
 interface Challenged {
   readonly client: ClientId;
   readonly purpose: PasskeyPurpose;
+  readonly binds?: string | undefined;
 }
 
 async function keepChallenge(sql: Sql, app: PasskeyNeeds, of: Challenged & { readonly challenge: string }): Promise<void> {
@@ -128,10 +138,14 @@ async function keepChallenge(sql: Sql, app: PasskeyNeeds, of: Challenged & { rea
 const clientDataSchema = z.object({ challenge: z.string().max(100) });
 
 /** What the answer is held to; undefined where its challenge is not out for this client and this purpose. */
-async function expectedOf(sql: Sql, app: PasskeyNeeds, { client, purpose, clientData }: Challenged & { clientData: string }) {
+async function expectedOf(
+  sql: Sql,
+  app: PasskeyNeeds,
+  { client, purpose, binds, clientData }: Challenged & { clientData: string },
+) {
   const challenge = challengeIn(clientData);
   if (challenge === undefined) return undefined;
-  const isOut = await usePasskeyChallenge(sql, { client, purpose, challenge, now: app.clock.wall() });
+  const isOut = await usePasskeyChallenge(sql, { client, purpose, binds, challenge, now: app.clock.wall() });
   const { origin, hostname } = new URL(app.publicUrl);
   return isOut
     ? { expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: false }

@@ -25,20 +25,23 @@ export type FactorVerdict =
 interface Asking {
   readonly clientId: ClientId;
   readonly given: GivenFactor;
+  /** What alone it proves: a passkey's answer to anything else is wrong. A code is good once whatever it is for. */
+  readonly binds?: string;
 }
 
 /** Whether the second factor that came along is the client's, and uses it up: within the transaction that does what it is for. */
-export async function takeFactor(sql: Sql, app: FactorNeeds, { clientId, given }: Asking): Promise<FactorVerdict> {
+export async function takeFactor(sql: Sql, app: FactorNeeds, { clientId, given, binds }: Asking): Promise<FactorVerdict> {
   const [row, keys] = [await factorRow(sql, clientId), await passkeysOf(sql, clientId)];
   const kinds = kindsOf(row, keys);
   if (kinds.length === 0) return { outcome: 'none' };
   const { code, passkey } = given;
   if (passkey) {
-    const isRight = await isPasskeyRight(sql, app, { client: clientId, keys, answer: passkey });
+    const isRight = await isPasskeyRight(sql, app, { client: clientId, keys, answer: passkey, binds });
     return isRight ? { outcome: 'given', kind: 'passkey', codesLeft: row.codes_left } : { outcome: 'wrong' };
   }
   if (code === undefined || code === '') {
-    const request = keys.length > 0 ? { passkey: { ...(await passkeyRequest(sql, app, { client: clientId, keys })) } } : {};
+    const request =
+      keys.length > 0 ? { passkey: { ...(await passkeyRequest(sql, app, { client: clientId, keys, binds })) } } : {};
     return { outcome: 'missing', asked: { factors: kinds, ...request } };
   }
   if (await takeCode(sql, app, { clientId, row, code })) return { outcome: 'given', kind: 'totp', codesLeft: row.codes_left };

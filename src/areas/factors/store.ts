@@ -129,6 +129,8 @@ interface PasskeyChallenge {
   readonly client: ClientId;
   readonly purpose: PasskeyPurpose;
   readonly challenge: string;
+  /** What alone it is asked for; left out: whatever the purpose has. */
+  readonly binds?: string | undefined;
 }
 
 /** So many may be out at once for a client; the oldest end, with those that have run out. */
@@ -143,19 +145,21 @@ export async function keepPasskeyChallenge(
        where client_id = $1 order by expires_at desc, challenge offset ${challengesOut - 1}))`,
     [of.client, of.now],
   );
-  await sql.run('insert into passkey_challenge (challenge, client_id, purpose, expires_at) values ($1, $2, $3, $4)', [
+  await sql.run('insert into passkey_challenge (challenge, client_id, purpose, expires_at, binds) values ($1, $2, $3, $4, $5)', [
     of.challenge,
     of.client,
     of.purpose,
     of.until,
+    of.binds ?? null,
   ]);
 }
 
-/** Uses a challenge up; false where none of it is out for this client and this purpose. */
+/** Uses a challenge up; false where none of it is out for this client, this purpose and what it binds. */
 export async function usePasskeyChallenge(sql: Sql, of: PasskeyChallenge & { readonly now: Date }): Promise<boolean> {
   const used = await sql.run(
-    'delete from passkey_challenge where challenge = $1 and client_id = $2 and purpose = $3 and expires_at > $4',
-    [of.challenge, of.client, of.purpose, of.now],
+    `delete from passkey_challenge where challenge = $1 and client_id = $2 and purpose = $3 and expires_at > $4
+       and binds is not distinct from $5`,
+    [of.challenge, of.client, of.purpose, of.now, of.binds ?? null],
   );
   return used === 1;
 }

@@ -9,13 +9,14 @@ import type { ProcessContext, ProcessInput, paymentsContract } from './contract.
 import type { Offer } from './direction.ts';
 import { courses, directions } from './engine.ts';
 import { endNumbered, remittanceWithEnds } from './ends.ts';
-import { putQuestions, requireNoDebt, requirePin, sendPin } from './questions.ts';
+import { asksFactor, putQuestions, requireNoDebt, requireProof, sendPin } from './questions.ts';
+import type { FactorNeeds } from '../factors/face.ts';
 import { requireSameAmount, requireSameRate, shownMarkup, validity, type Saving } from './quotes.ts';
 import { redirectDataOf, type Sealing } from './deposit/deposits.ts';
 import { addQuote, type Remittance } from './store.ts';
 import type { Engine, Needs } from './context.ts';
 
-type CallNeeds = Needs & Sealing & { readonly engine: Engine };
+type CallNeeds = Needs & Sealing & FactorNeeds & { readonly engine: Engine };
 
 export const calls = (app: CallNeeds) =>
   ({
@@ -34,6 +35,7 @@ async function confirm(needs: Needs, ctx: ProcessContext, input: ProcessInput) {
   const row = await addQuote(ctx.sql, { ...offer.quote, type, ...validity(ctx) });
   await offer.keep?.(ctx.sql, row.id);
   const pin = await sendPin(ctx, row);
+  const isByFactor = await asksFactor(ctx, row);
   const { quoted, exchangeLeft, terms, split = null } = offer;
   return {
     remittance_id: row.id,
@@ -55,6 +57,7 @@ async function confirm(needs: Needs, ctx: ProcessContext, input: ProcessInput) {
     popup: null,
     pin_required: pin !== undefined,
     pin: pin ? shownPin(pin) : null,
+    factor_required: isByFactor,
   };
 }
 
@@ -94,7 +97,7 @@ async function save(needs: CallNeeds, ctx: ProcessContext, input: ProcessInput) 
 }
 
 /** What is looked at before a quote is begun; what has begun goes its way. */
-async function prepare(needs: Needs, ctx: ProcessContext, saving: Saving): Promise<Remittance> {
+async function prepare(needs: CallNeeds, ctx: ProcessContext, saving: Saving): Promise<Remittance> {
   const { remittance } = saving;
   if (remittance.phase !== 'quoted') {
     requireSameAmount(ctx, saving);
@@ -109,7 +112,7 @@ async function prepare(needs: Needs, ctx: ProcessContext, saving: Saving): Promi
   requireOpen(ctx, saving, needs.mayBeCopied);
   const prepared = { ...saving, remittance: await asked.prepare(ctx, saving) };
   const quote = await putQuestions(needs, ctx, { ...prepared, questions: asked.questions.save });
-  await requirePin(ctx, { ...prepared, remittance: quote });
+  await requireProof(needs, ctx, { ...prepared, remittance: quote });
   await asked.reserve?.(ctx, { ...prepared, remittance: quote });
   return quote;
 }

@@ -7,13 +7,15 @@ import { regionProfileOf } from '../../law/regions/index.ts';
 import { directionAsks } from '../../protocol/payment.ts';
 import { keepSnapshot } from '../accounts/face.ts';
 import { owedBy } from '../debts/face.ts';
-import { askPin, checkPin, requirePassed } from '../session/face.ts';
+import { ownFactors, takeFactor, type FactorNeeds } from '../factors/face.ts';
+import { askPin, checkPin, countFailureOf, forgetFailuresOf, requirePassed, waitAfterFailures } from '../session/face.ts';
 import type { Needs } from './context.ts';
 import type { ProcessContext, ProcessInput } from './contract.ts';
 import type { ConfirmQuestion, SaveQuestion } from './direction.ts';
 import type { FundingAccount } from '../fundingAccounts/face.ts';
 import { endNumbered, type Ends } from './ends.ts';
 import { refuseAmount, type Saving } from './quotes.ts';
+import { goesSomewhereNew } from './payout/lines.ts';
 import { leastFor, type QuotedAmounts } from './rules.ts';
 import { agreeToBonusRemoval, cameIn, payerOf, type Remittance } from './store.ts';
 
@@ -158,11 +160,24 @@ const subjectOf = (ctx: Pick<PinContext, 'client'>) => `client:${ctx.client.id}`
 const boundTo = ({ id, amount, currency, accountNumber, targetNumber }: Remittance) =>
   JSON.stringify([id, String(amount), currency, accountNumber, targetNumber]);
 
+/**
+ * Whether the saving is proven by the second factor instead of a PIN: money goes somewhere new, and the client has one. Whoever has taken
+ * over a session and a mailbox gets no further.
+ */
+export async function asksFactor(
+  ctx: Pick<PinContext, 'sql' | 'settings' | 'now' | 'client'>,
+  { id, type }: Remittance,
+): Promise<boolean> {
+  if (type !== 'withdraw' || !(await ownFactors(ctx.sql, ctx.client.id)).isOn) return false;
+  const { coolingSeconds } = ctx.settings.withdraw;
+  return goesSomewhereNew(ctx.sql, { clientId: ctx.client.id, remittanceId: id, coolingSeconds, now: ctx.now });
+}
+
 /** Sends one as the region says, for this payment and no other; undefined where none is asked for. */
 export async function sendPin(ctx: PinContext, remittance: Remittance): Promise<SentPin | undefined> {
   const { id: clientId, profile } = ctx.client;
   const wanted = pinChannel(ctx.client, remittance.type);
-  if (!wanted) return undefined;
+  if (!wanted || (await asksFactor(ctx, remittance))) return undefined;
   const { company } = regionProfileOf(profile);
   const { email, phone } = await payerOf(ctx.sql, clientId);
   const channel = phone === null ? 'email' : wanted;
@@ -174,8 +189,27 @@ export async function sendPin(ctx: PinContext, remittance: Remittance): Promise<
   return { channel, isSent, resendSeconds: isSent ? asked.resendSeconds : asked.seconds };
 }
 
-/** Takes the PIN that came along, for this saving and no other. */
-export async function requirePin(ctx: ProcessContext, { remittance, input }: Saving): Promise<void> {
+/** Takes what came along as the proof, for this saving and no other: the second factor where it goes somewhere new, else the PIN. */
+export async function requireProof(app: FactorNeeds, ctx: ProcessContext, saving: Saving): Promise<void> {
+  if (await asksFactor(ctx, saving.remittance)) await requireFactor(app, ctx, saving);
+  else await requirePin(ctx, saving);
+}
+
+/** A passkey answers for this payment in this session alone; a code of the app is good once. */
+async function requireFactor(app: FactorNeeds, ctx: ProcessContext, { remittance, input }: Saving): Promise<void> {
+  const { id: clientId, sid } = ctx.client;
+  const failures = { key: `prove:client:${clientId}`, limits: ctx.settings.signIn, wall: app.clock.wall() };
+  const seconds = await waitAfterFailures(ctx.sql, failures);
+  if (seconds > 0) ctx.refuse('too_many_attempts', { values: { seconds } });
+  const binds = `${sid} ${boundTo(remittance)}`;
+  const factor = await ctx.transact((sql) => takeFactor(sql, app, { clientId, given: input, binds }));
+  if (factor.outcome === 'missing') ctx.refuse('second_factor_required', { data: factor.asked });
+  if (factor.outcome === 'given') return forgetFailuresOf(ctx.sql, failures.key);
+  await countFailureOf(ctx.sql, failures);
+  return ctx.refuse('wrong_code', { field: 'code' });
+}
+
+async function requirePin(ctx: ProcessContext, { remittance, input }: Saving): Promise<void> {
   if (!pinChannel(ctx.client, remittance.type)) return;
   const field = 'payment_code';
   const pin = input.payment_code ?? ctx.refuse('field_required', { field });

@@ -12,6 +12,7 @@ import { paymentsProcess } from '../../protocol/payment.ts';
 import { PinField, type PinSent } from './PinField.tsx';
 import { QuoteFacts } from './QuoteFacts.tsx';
 import { Split } from './Split.tsx';
+import { useFactor } from './useFactor.tsx';
 import styles from './ConfirmSheet.module.css';
 
 export type Processed = AnswerOf<typeof paymentsProcess>;
@@ -79,17 +80,27 @@ function Confirmation({ confirmed, isRenewed, leaves, target, action, onClose, o
   const code = save.error?.code;
   const asksBonus = code === '20034';
   const isOver = code === 'quote_expired' || code === 'unknown_remittance';
+  const saved = (answer: Processed): void => {
+    if (!('transfer_id' in answer)) return;
+    setLeaving(true);
+    onSaved(answer);
+  };
+  const answers = { asksBonus, code: pin.code };
+  const factor = useFactor({
+    isRequired: confirmed.factor_required,
+    failure: save.error,
+    send: (given) => save.mutateAsync({ ...answersOf(confirmed, answers), ...given }).then(saved),
+  });
   const send = (): void =>
-    save.mutate(answersOf(confirmed, { asksBonus, code: pin.code }), {
-      onSuccess: (answer) => {
-        if (!('transfer_id' in answer)) return;
-        setLeaving(true);
-        onSaved(answer);
+    save.mutate(
+      { ...answersOf(confirmed, answers), ...(factor.code === '' ? {} : { code: factor.code }) },
+      {
+        onSuccess: saved,
+        onError: (failure) => {
+          if (failure.code === 'quote_expired') onRenew();
+        },
       },
-      onError: (failure) => {
-        if (failure.code === 'quote_expired') onRenew();
-      },
-    });
+    );
   return (
     <div className={styles.sheet}>
       <p className={styles.target}>{target}</p>
@@ -101,10 +112,11 @@ function Confirmation({ confirmed, isRenewed, leaves, target, action, onClose, o
       <QuoteFacts quote={confirmed.quote} leaves={leaves} />
       {confirmed.quote.split && <Split split={confirmed.quote.split} currency={confirmed.quote.currency} />}
       {pin.field}
+      {factor.field}
       {asksBonus ? (
         <BonusRemoval failure={save.error} isAgreed={dropsBonus} onAgree={setDropsBonus} />
       ) : (
-        !pin.isAtField && <WriteFailure failure={save.error ?? pin.failure} />
+        !pin.isAtField && !factor.isAtField && <WriteFailure failure={save.error ?? pin.failure} />
       )}
       {!isOver && <p className={styles.until}>{t('money.quote.until', { time: time(confirmed.quote.expires_at) })}</p>}
       <div className={styles.actions}>

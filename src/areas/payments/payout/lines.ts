@@ -205,6 +205,26 @@ export async function giveLinesBack(sql: Sql, remittanceId: RemittanceId): Promi
   await sql.run('update withdrawal_line set reserved_until = null where remittance_id = $1', [remittanceId]);
 }
 
+/** Whether any of it goes somewhere that nothing of the client's was known to go, or to come from, for as long as it cools off. */
+export async function goesSomewhereNew(
+  sql: Sql,
+  of: { readonly clientId: ClientId; readonly remittanceId: RemittanceId; readonly coolingSeconds: number; readonly now: Date },
+): Promise<boolean> {
+  const { isNew } = await sql.one<{ isNew: boolean }>(
+    `select exists (
+       select from withdrawal_line l left join remittance s on s.id = l.source_id and l.destination_id is null
+       where l.remittance_id = $2
+         and not exists (select from payout_destination d where d.client_id = $1 and d.method_id = l.method_id
+           and d.name = coalesce(l.label, '') and d.usable_from <= $3)
+         and not exists (select from remittance d where d.client_id = $1 and d.phase = 'completed' and d.transfer_type = 'deposit'
+           and l.destination_id is null and d.card_mask is not distinct from s.card_mask
+           and (d.card_mask is not null or d.method_id = s.method_id)
+           and d.created_at + $4 * interval '1 second' <= $3)) as "isNew"`,
+    [of.clientId, of.remittanceId, of.now, of.coolingSeconds],
+  );
+  return isNew;
+}
+
 /** Notes where a withdrawal goes, and from when on it may; answers the latest of these, and the names of those that are new. */
 export async function noteDestinations(
   sql: Sql,
