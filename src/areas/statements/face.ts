@@ -2,15 +2,7 @@ import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { fundOf, type Fund } from './funds.ts';
 
-export {
-  digestedRows,
-  digestOf,
-  drawPeriod,
-  footFacts,
-  headFacts,
-  type AskedPeriod,
-  type DrawnPeriod,
-} from './drawn.ts';
+export { digestedRows, digestOf, drawPeriod, footFacts, headFacts, type AskedPeriod, type DrawnPeriod } from './drawn.ts';
 export { amountIn, documentHead, type StatementReader } from './head.ts';
 export { drawStatement, statementTable, type AskedStatement, type DrawnStatement } from './statement.ts';
 

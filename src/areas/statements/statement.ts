@@ -6,14 +6,7 @@ import type { PeriodLine } from '../../ledger/period.ts';
 import { readerIn } from '../../tables/reader.ts';
 import type { Table } from '../../tables/table.ts';
 import { transferIdOf, walletTexts } from '../wallet/face.ts';
-import {
-  digestedRows,
-  drawPeriod,
-  footFacts,
-  headFacts,
-  type AskedPeriod,
-  type DrawnPeriod,
-} from './drawn.ts';
+import { digestedRows, drawPeriod, footFacts, headFacts, type AskedPeriod, type DrawnPeriod } from './drawn.ts';
 import { nameIn, type Fund } from './funds.ts';
 import { amountIn, type StatementReader } from './head.ts';
 

@@ -66,7 +66,10 @@ describe('a program in production', () => {
 
   test('is ready for one release at a time: what is behind is told by name', async () => {
     const { migrations, functions } = thisRelease();
-    const state = await schemaState(pool.sql, { migrations: [...migrations, { name: '209901010000_next', digest: '' }], functions });
+    const state = await schemaState(pool.sql, {
+      migrations: [...migrations, { name: '209901010000_next', digest: '' }],
+      functions,
+    });
     expect(state).toEqual({ is: 'behind', missing: ['209901010000_next'] });
     expect(await schemaState(pool.sql, withFunctions(functions.number + 1, 'newer'))).toMatchObject({ is: 'behind' });
   });
@@ -97,7 +100,8 @@ describe('a program that is older than the database', () => {
 });
 
 describe('a migration that was changed after it ran', () => {
-  const refused = /^Migrations of this program had another text when they ran on this database \(202611230010_company_moves\): start/;
+  const refused =
+    /^Migrations of this program had another text when they ran on this database \(202611230010_company_moves\): start/;
   const changed = (): Release => {
     const { migrations, functions } = thisRelease();
     const edited = (name: string) => name === '202611230010_company_moves';

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { saveQuestionnaire } from '../../../protocol/questionnaire.ts';
 import { useConnection } from '../../../ui/api/context.tsx';
-import { FormFields } from '../../../ui/form/FormFields.tsx';
-import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { PlainForm } from '../../../ui/form/PlainForm.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import type { OverProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
@@ -10,7 +9,6 @@ import { enrolmentContract } from '../contract.ts';
 import { Ask } from './Ask.tsx';
 import { Due } from './Due.tsx';
 import { yesNoOf } from './given.tsx';
-import { Save } from './updates.tsx';
 
 const { forms } = enrolmentContract;
 
@@ -37,22 +35,20 @@ function Risk() {
   });
   const yesNo = yesNoOf(t);
   return (
-    <form {...form.frame}>
-      <FormLayout failure={form.failure} actions={<Save isBusy={form.isBusy} />}>
-        <FormFields
-          form={form}
-          given={{
-            trade_cfd_before: yesNo,
-            risk_understanding: {
-              ...yesNo,
-              choose: (value) => {
-                form.set('risk_understanding', value);
-                setAsking(value === 'no');
-              },
-            },
-          }}
-        />
-      </FormLayout>
+    <PlainForm
+      form={form}
+      given={{
+        trade_cfd_before: yesNo,
+        risk_understanding: {
+          ...yesNo,
+          choose: (value) => {
+            form.set('risk_understanding', value);
+            setAsking(value === 'no');
+          },
+        },
+      }}
+      verb={t('enrolment.records.save')}
+    >
       {isAsking && (
         <Ask
           question="risk"
@@ -63,6 +59,6 @@ function Risk() {
           onGo={() => setAsking(false)}
         />
       )}
-    </form>
+    </PlainForm>
   );
 }

@@ -48,7 +48,11 @@ export function TurnoverForm({ told, onSaved }: UpdateProps) {
     submit: (sent) => save.mutateAsync({ ...sent, client_id: id }).then(onSaved),
   });
   return (
-    <PlainForm form={form} given={{ anticipated_turnover: chosenFrom(told, t, 'anticipated_turnover') }} verb={t('enrolment.records.save')} />
+    <PlainForm
+      form={form}
+      given={{ anticipated_turnover: chosenFrom(told, t, 'anticipated_turnover') }}
+      verb={t('enrolment.records.save')}
+    />
   );
 }
 
