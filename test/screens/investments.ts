@@ -65,7 +65,7 @@ async function end({ page, say }: ScreenHelpers): Promise<void> {
 /** An amount, of which the provider’s share is shown. */
 async function typed({ page, say }: ScreenHelpers): Promise<void> {
   await page.getByLabel(say('investments.amount')).fill('100');
-  await page.getByText(say('investments.withdraw.arrives')).waitFor();
+  await page.getByText(say('investments.withdraw.arrives'), { exact: true }).waitFor();
 }
 
 async function computed({ page, say }: ScreenHelpers): Promise<void> {

@@ -2,7 +2,7 @@ import type { JobContext, Jobs } from '../../protocol/call.ts';
 import { bookFlows, waitingFlows } from './flows.ts';
 import type { Needs } from './following.ts';
 import { endForsaken, endOne } from './leaving.ts';
-import { sweepShares } from './shares/sweeping.ts';
+import { shareSweep } from './shares/sweeping.ts';
 import { forsakenFollows, unsettledInvestments } from './store.ts';
 
 /** One sweep looks at so many; the next goes on. */
@@ -12,7 +12,7 @@ const atOnce = 200;
 export const jobs = (app: Needs): Jobs => ({
   every: [
     { name: 'investments.flows', seconds: 10, dueBy: 'application', run: bookAll },
-    { name: 'investments.shares', seconds: 10, dueBy: 'application', run: (ctx) => sweepShares(app, ctx) },
+    { name: 'investments.shares', seconds: 10, dueBy: 'application', run: shareSweep(app) },
     {
       name: 'investments.ending',
       seconds: 15,

@@ -5,7 +5,7 @@ import { openBookFixture, type BookFixture } from '../../../server/testing/bookF
 import { gain, openFollow, type FollowWish, type TestFollow } from '../../../server/testing/followFixture.ts';
 import { outlastOperations } from '../../../server/testing/operations.ts';
 import { holdSweeps, meanwhile, sweep } from '../../../server/testing/telling.ts';
-import { sweepShares } from './sweeping.ts';
+import { shareSweep } from './sweeping.ts';
 
 let app: TestApp;
 let books: BookFixture;
@@ -22,7 +22,11 @@ beforeAll(async () => {
   wallet = await books.wallet(provider, { currency: 'USD', amount: '0.00' });
 }, 120_000);
 afterAll(() => app.close());
-beforeEach(() => app.owner.sql.run(`update investment set status = 'closed'`));
+beforeEach(async () => {
+  await app.owner.sql.run(`update investment set status = 'closed'`);
+  // Nobody has more than ten accounts at a time.
+  await app.owner.sql.run(`update trading_account set status = 'archived' where status = 'active'`);
+});
 
 const open = (wish: Partial<FollowWish> = {}) => openFollow(app, books, { provider, follower, ...wish });
 const base = 'api/direct/investment-program';
@@ -199,7 +203,7 @@ test('of two sweeps at once one decides and pays', async () => {
     stale: async () => {},
   };
   const got = await received(async () => {
-    await Promise.all([sweepShares(app.opened.app, run), sweepShares(app.opened.app, run)]);
+    await Promise.all([shareSweep(app.opened.app)(run), shareSweep(app.opened.app)(run)]);
     await shares();
   });
   expect(got).toBe(20_00n);
@@ -221,6 +225,43 @@ test('money that comes while a share is on its way raises the mark by itself, an
   expect((await sharesOf(of)).investment_account).toMatchObject({ high_water: '1580.00', invested: '1500.00' });
   // What was refused left nothing behind.
   expect((await ask(follower, 'withdraw', { id: of.id, type: 'withdraw', amount: '10.00' })).errors).toEqual([]);
+  await expectEven(of);
+});
+
+test('a share that the account has not got any more when it ends is lowered to what is there, and never takes more', async () => {
+  const of = await open({ daysAgo: 3, share: 50 });
+  await gain(app, of.number, '1000.00');
+  expect((await ask(follower, 'withdraw', { id: of.id, type: 'withdraw', amount: '1990.00' })).errors).toEqual([]);
+  // 497.50 of it waits for the provider, and trading has lost most of that.
+  expect(await books.onPlatform(of.number)).toBe('507.50');
+  await gain(app, of.number, '-500.00');
+  const path = `${base}/unsubscribe?providerId=${provider.clientId}&strategyId=${of.strategyId}`;
+  await app.call({ method: 'DELETE', path, as: follower });
+  const got = await received(async () => {
+    for (let look = 0; look < 4; look += 1) {
+      await sweep(app, 'investments.ending');
+      await outlastOperations(app);
+      await app.opened.clock.advance(180);
+    }
+  });
+  expect(got).toBe(7_50n);
+  const { shares: told, investment_account: one } = await sharesOf(of);
+  expect(told.at(-1)).toMatchObject({ occasion: 'withdrawal', amount: '7.50', short: '490.00', status: 'paid' });
+  expect(one.status).toBe('closed');
+  await expectEven(of);
+});
+
+test('nobody reads shares of somebody else, and a second withdrawal at once finds the first under way', async () => {
+  const of = await open({ daysAgo: 3 });
+  await gain(app, of.number, '100.00');
+  expect((await ask(provider, `investment-accounts/${of.id}/shares`)).errors[0]?.code).toBe('investment_not_found');
+  const others = (await ask(follower, `remunerations?strategy_id=${of.strategyId}`)).data.direct;
+  expect(others).toMatchObject({ remunerations: [], totals: [], total_items: 0 });
+  const out = () => ask(follower, 'withdraw', { id: of.id, type: 'withdraw', amount: '550.00' });
+  const both = await Promise.all([out(), out()]);
+  expect(both.filter(({ success }) => success)).toHaveLength(1);
+  expect(await received(shares)).toBe(10_00n);
+  expect(await books.onPlatform(of.number)).toBe('550.00');
   await expectEven(of);
 });
 

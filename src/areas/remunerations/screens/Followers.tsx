@@ -114,7 +114,7 @@ function columnsIn({ t, date }: Words): readonly Column<ShownFollower>[] {
     key,
     title,
     isFigures: true,
-    ...(key === 'paid' && { onPhone: 'beside' as const }),
+    ...(key === 'equity' && { onPhone: 'beside' as const }),
     cell: (row) => <Amount value={row[key]} currency={row.currency} />,
   });
   return [
