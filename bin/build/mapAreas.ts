@@ -62,6 +62,7 @@ const areaOf: Readonly<Record<string, string>> = {
   sumsub: 'verification',
   'desk/gold': 'vaults',
   'desk/gold-deliveries': 'goldDelivery',
+  'desk/gold-pledges': 'goldCollateral',
   'desk/duplicates': 'duplicates',
   'desk/idle-fees': 'idleFees',
   'desk/investors': 'investors',

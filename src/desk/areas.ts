@@ -10,6 +10,7 @@ import { documentsDesk } from '../areas/documents/deskRoutes.ts';
 import { duplicatesDesk } from '../areas/duplicates/deskRoutes.ts';
 import { enrolmentDesk } from '../areas/enrolment/deskRoutes.ts';
 import { filesDesk } from '../areas/files/deskRoutes.ts';
+import { goldCollateralDesk } from '../areas/goldCollateral/deskRoutes.ts';
 import { goldDeliveryDesk } from '../areas/goldDelivery/deskRoutes.ts';
 import { idleFeesDesk } from '../areas/idleFees/deskRoutes.ts';
 import { investorsDesk } from '../areas/investors/deskRoutes.ts';
@@ -41,6 +42,7 @@ export const areas: readonly DeskArea[] = [
   duplicatesDesk,
   enrolmentDesk,
   filesDesk,
+  goldCollateralDesk,
   goldDeliveryDesk,
   idleFeesDesk,
   investorsDesk,

@@ -1,3 +1,4 @@
+import { admin } from '../acting.ts';
 import type { Screen, ScreenHelpers } from '../screen.ts';
 
 export const screens: readonly Screen[] = [
@@ -48,3 +49,5 @@ async function withPledges({ page }: ScreenHelpers): Promise<void> {
     await route.fulfill({ response, status: 200, json: { ...body, ...envelope } });
   });
 }
+
+export const deskScreens: readonly Screen[] = [{ name: 'desk-goldCollateral-pledges', path: 'gold-pledges', ...admin }];

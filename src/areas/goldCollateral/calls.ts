@@ -8,10 +8,10 @@ import type { Handlers } from '../../protocol/call.ts';
 import { accountsOf } from '../accounts/face.ts';
 import { fundingAccountNames, walletsOf } from '../fundingAccounts/face.ts';
 import { goldCurrency, openGoldPrices, shownWeight, type MarketNeeds } from '../gold/face.ts';
-import type { goldCollateralContract, Pledge, PledgeOrder, PledgePreview } from './contract.ts';
+import { pledgesShown, type goldCollateralContract, type Pledge, type PledgeOrder, type PledgePreview } from './contract.ts';
 import type { Platforms } from './orders.ts';
 import { freeOn, giveBack, isPledgeable, pledge, reckonPledge, reckonReturn, type Reckoned } from './pledging.ts';
-import { ordersOf, pledgeOf, pledgesOf, type KeptOrder, type KeptPledge } from './store.ts';
+import { ordersOf, pledgeOf, pledgesAtDesk, pledgesOf, type KeptOrder, type KeptPledge } from './store.ts';
 import { coverageOf, returnable, valuingAt } from './valuing.ts';
 
 type Calls = Handlers<typeof goldCollateralContract>;
@@ -23,7 +23,7 @@ interface Needs extends MarketNeeds {
 
 const ordersShown = 30;
 
-export const calls = (app: Needs) => ({ ...reading(app), ...changing(app) }) satisfies Calls;
+export const calls = (app: Needs) => ({ ...reading(app), ...changing(app), ...atDesk() }) satisfies Calls;
 
 function reading(app: Needs) {
   const prices = openGoldPrices(app);
@@ -87,6 +87,25 @@ function changing(app: Needs) {
     previewReturn: async (input, context) => shownPreview(await reckonReturn(input, parties, context)),
     pledge: async (input, context) => ({ order: shownOrder(await pledge(input, parties, context)) }),
     giveBack: async (input, context) => ({ order: shownOrder(await giveBack(input, parties, context)) }),
+  } satisfies Partial<Calls>;
+}
+
+function atDesk() {
+  return {
+    async pledges({ client_id: asked, after }, { sql }) {
+      const client = asked === undefined ? undefined : Number(asked);
+      const offset = Number(after ?? 0);
+      const { pledges, totals } = await pledgesAtDesk(sql, { client, limit: pledgesShown, offset });
+      const { weight, worth, credit, count } = totals;
+      return {
+        pledges: pledges.map((kept) => {
+          const { name: _name, under_way: _underWay, ...shown } = shownPledge(kept, { name: '', orders: [] });
+          return { ...shown, client_id: kept.clientId, company: kept.companyId };
+        }),
+        totals: { weight: shownWeight(weight), worth: dollars(worth), credit: dollars(credit), count },
+        next: offset + pledges.length < count ? String(offset + pledges.length) : null,
+      };
+    },
   } satisfies Partial<Calls>;
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '../../protocol/call.ts';
 import { form } from '../../protocol/form.ts';
+import { rowId } from '../../protocol/staff.ts';
 
 /* Gold of the client's own that is pledged for credit on a trading account in US dollars. */
 
@@ -96,9 +97,35 @@ const changed = z.object({ order: pledgeOrder });
 const stale = ['gold', 'accounts', 'dashboard'] as const;
 const rate = { count: 240, seconds: 3600 } as const;
 
+/** A pledge as staff sees it. */
+const pledgeAtDesk = pledge.omit({ name: true, under_way: true }).extend({ client_id: z.int(), company: z.int() });
+export type PledgeAtDesk = z.infer<typeof pledgeAtDesk>;
+
+/** So many pledges a page of the desk has. */
+export const pledgesShown = 50;
+
 export const goldCollateralContract = contract({
   area: 'goldCollateral',
   calls: {
+    pledges: {
+      method: 'GET',
+      path: '/api/desk/gold-pledges',
+      summary:
+        'Gold that is pledged for credit, of all clients or of one: what is lent on how much of its worth, the riskiest first.',
+      who: 'staff',
+      right: 'transfers',
+      runs: 'read',
+      /** `after`: the `next` of the page before. */
+      input: z.object({ client_id: rowId.optional(), after: rowId.optional() }),
+      output: z.object({
+        pledges: z.array(pledgeAtDesk),
+        /** In US dollars, of all of them. */
+        totals: z.object({ weight: weights, worth: amount, credit: amount, count: z.int() }),
+        next: z.string().nullable(),
+      }),
+      errors: {},
+      reads: ['gold'],
+    },
     internal: {
       method: 'GET',
       path: 'api/gold/internal',
@@ -222,5 +249,8 @@ export const goldCollateralContract = contract({
   pages: {
     collateral: { path: 'gold/collateral', query: ['unit'], title: 'page.goldCollateral', gate: 'gold' },
     giveBack: { path: 'gold/return', query: ['account'], title: 'page.goldReturn', gate: 'gold' },
+  },
+  deskPages: {
+    pledges: { path: 'gold-pledges', query: ['client_id'], title: 'desk.nav.pledges', right: 'transfers' },
   },
 });

@@ -205,3 +205,29 @@ export async function ordersOf(sql: Sql, client: ClientId, limit: number): Promi
   );
   return rows.map(keptOrder);
 }
+
+export interface PledgeTotals {
+  readonly weight: bigint;
+  readonly worth: bigint;
+  readonly credit: bigint;
+  readonly count: number;
+}
+
+/** Pledges of all clients or of one: what they come to, and a page of them, those first on which most of their worth is lent. */
+export async function pledgesAtDesk(
+  sql: Sql,
+  { client, limit, offset }: { readonly client: number | undefined; readonly limit: number; readonly offset: number },
+): Promise<{ readonly pledges: KeptPledge[]; readonly totals: PledgeTotals }> {
+  const which = '(p.weight > 0 or p.credit > 0) and ($1::integer is null or p.client_id = $1)';
+  const totals = await sql.one<PledgeTotals>(
+    `select coalesce(sum(p.weight), 0)::bigint as weight, coalesce(sum(p.worth), 0)::bigint as worth,
+       coalesce(sum(p.credit), 0)::bigint as credit, count(*)::integer as count from gold_pledge p where ${which}`,
+    [client ?? null],
+  );
+  const rows = await sql.many<PledgeRow>(
+    `select ${pledgeColumns} from ${pledges} where ${which}
+     order by p.credit::numeric / nullif(p.worth, 0) desc nulls first, p.number limit $2 offset $3`,
+    [client ?? null, limit, offset],
+  );
+  return { pledges: rows.map(keptPledge), totals };
+}

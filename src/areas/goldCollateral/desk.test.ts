@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type SignedIn, type StaffSignedIn, type TestApp } from '../../server/testing/app.ts';
+import { openBookFixture } from '../../server/testing/bookFixture.ts';
+
+let app: TestApp;
+let client: SignedIn;
+let finance: StaffSignedIn;
+let accounts: readonly number[];
+
+beforeAll(async () => {
+  app = await openTestApp();
+  const books = await openBookFixture(app);
+  client = await app.signIn('in.gold');
+  finance = await app.signInStaff('finance');
+  const opened = async () => books.account(client, 'advantage mt5', { currency: 'USD', amount: '0' });
+  accounts = [await opened(), await opened(), await opened()];
+  // A gram is ten million; worth and credit in cents. Of the last nothing is pledged any more.
+  const pledges = [
+    [20n * 10_000_000n, 160_000, 40_000, 'none'],
+    [10n * 10_000_000n, 80_000, 68_000, 'call'],
+    [0n, 0, 0, 'none'],
+  ] as const;
+  for (const [place, [weight, worth, credit, level]] of pledges.entries())
+    await app.owner.sql.run(
+      `insert into gold_pledge (number, client_id, company_id, weight, credit, level, worth, valued_at, price_at, opened_at)
+       values ($1, $2, 3, $3, $4, $5, $6, now(), now(), now())`,
+      [accounts[place], client.clientId, weight, credit, level, worth],
+    );
+});
+afterAll(() => app.close());
+
+const pledges = (query = '') => app.call({ method: 'GET', path: `/api/desk/gold-pledges${query}`, as: finance });
+
+test('pledges of all clients are told, those first on which most of their worth is lent', async () => {
+  expect((await pledges()).data).toMatchObject({
+    pledges: [
+      {
+        account: accounts[1],
+        client_id: client.clientId,
+        company: 3,
+        worth: '800.00',
+        credit: '680.00',
+        lent_percent: '85',
+        level: 'call',
+      },
+      { account: accounts[0], worth: '1600.00', credit: '400.00', lent_percent: '25', level: 'none', waits: false },
+    ],
+    totals: { count: 2, worth: '2400.00', credit: '1080.00', weight: { g: '30.0000000' } },
+    next: null,
+  });
+});
+
+test('pledges are told of one client, and of none where there are none', async () => {
+  expect((await pledges(`?client_id=${client.clientId}`)).data.pledges).toHaveLength(2);
+  expect((await pledges('?client_id=1')).data).toMatchObject({ pledges: [], totals: { count: 0, credit: '0.00' }, next: null });
+  // Behind the last there is nothing, and no further page.
+  expect((await pledges('?after=2')).data).toMatchObject({ pledges: [], next: null });
+});
