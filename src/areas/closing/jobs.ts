@@ -1,4 +1,5 @@
 import { clientId, type ClientId } from '../../base/id.ts';
+import { statuses } from '../../law/statuses.ts';
 import type { JobContext, Jobs } from '../../protocol/call.ts';
 import { closeCase, openCase } from '../cases/face.ts';
 import { ensureWallet, fundingAccountOf } from '../fundingAccounts/face.ts';
@@ -39,7 +40,8 @@ async function find(ctx: JobContext): Promise<void> {
 /** What positions or a platform keep back stays, and is asked for again. */
 async function empty(app: Hands, ctx: JobContext, id: ClientId): Promise<void> {
   const client = await clientById(ctx.sql, id);
-  if (!client) return;
+  // Who is not closed any more keeps what is on the accounts.
+  if (!client || statuses[client.profile.status].group !== 'CLOSED') return;
   for (const { number, companyId, currency } of await accountsLeft({ sql: ctx.sql, client })) {
     const account = await fundingAccountOf(ctx.sql, id, number);
     if (!account) continue;

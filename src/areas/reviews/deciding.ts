@@ -2,6 +2,7 @@ import { formatMoney, money, parseMinor } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { ContextOf, StaffIdentity } from '../../protocol/call.ts';
 import type { AskedPaper } from '../../protocol/payout.ts';
+import { staleLine } from '../../protocol/topics.ts';
 import { askApproval } from '../approvals/face.ts';
 import { debtOf, lookAgain } from '../debts/face.ts';
 import {
@@ -137,6 +138,7 @@ export const decisions: Readonly<Record<Decision, Decider>> = {
   async ask_document(ctx, { remittance, input: { paper: kind = 'payment_proof' } }) {
     if (!(await askForPaper(ctx.sql, { remittance, kind, now: ctx.now })))
       return ctx.refuse('paper_asked_already', { field: 'action' });
+    await ctx.tell({ ...staleLine(['transfers']), clientId: remittance.clientId });
     return null;
   },
   decline_withdrawal: (ctx, { remittance: { id }, input }) => {

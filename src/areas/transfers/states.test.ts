@@ -280,10 +280,10 @@ describe('the details of a transfer', () => {
     expect(say(`ui.transfer.${row.status}`)).toBe(words[row.status]);
     expect(say(`money.transfer.${row.type}`, { account: 'this', target: 'that' })).toMatch(titles[row.type]);
     expect(shown.timeline.at(-1)).toMatchObject({ code: row.stage, status: row.status, text: expect.stringMatching(row.says) });
-    expect(shown.reason).toEqual(row.why === undefined ? null : expect.stringMatching(row.why));
-    expect(shown.next).toEqual(
-      row.next === undefined ? null : expect.objectContaining({ who: row.next[0], text: expect.stringMatching(row.next[1]) }),
-    );
+    expect(shown.reason ?? '').toMatch(row.why ?? /^$/);
+    const [who, what] = row.next ?? [null, /^$/];
+    expect(shown.next?.who ?? null).toBe(who);
+    expect(shown.next?.text ?? '').toMatch(what);
     const can = [
       ...(shown.can_cancel ? ['cancel'] : []),
       ...(shown.can_accept ? ['accept'] : []),
