@@ -77,7 +77,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   trading: ['trading', 'terminal'],
   tradeReports: ['tradeReports'],
   vaults: ['gold'],
-  verification: ['documents'],
+  verification: ['verification'],
   treasury: ['desk'],
   transfers: ['papers', 'transfers', 'money'],
   wallet: ['transfers', 'money'],

@@ -28,7 +28,8 @@ vi.mock('../src/law/regions/china.ts', async () => {
         demo: { balance: '777', leverage: 25 },
         payoutPin: null,
         gold: { openTo: 'everybody', purchaseTax: { CN: 1000 } },
-        residenceProof: { asksWhose: false, mostMonths: 2 },
+        residenceProof: { asksWhose: false, mostMonths: 2, accepts: ['tax_letter'] },
+        paymentProofs: ['local'],
       },
     },
   };
@@ -126,7 +127,13 @@ test('its clients hold gold, bought with its tax, where the company’s others d
 });
 
 test('a proof of residence is as new as it has to be there, and says whose it is where that is asked', async () => {
-  const asked = async (as: SignedIn) => (await app.call({ method: 'GET', path: 'documents', as })).data.residence_proof;
+  const papers = async (as: SignedIn) => (await app.call({ method: 'GET', path: 'documents', as })).data;
+  const proofs = async (as: SignedIn) => (await papers(as)).payment_methods.map(({ proof }: { proof: string }) => proof);
+  expect([await proofs(planted), await proofs(other)]).toEqual([['local'], ['card', 'bank', 'local']]);
+  const samples = (await app.call({ method: 'GET', path: '/api/sites/default/files/api/pordocs-3.json?country=CN' })).data
+    .samples;
+  expect(samples.map(({ key }: { key: string }) => key)).toEqual(['tax_letter']);
+  const asked = async (as: SignedIn) => (await papers(as)).residence_proof;
   expect([await asked(planted), await asked(other)]).toEqual([
     { asks_whose: false, most_months: 2 },
     { asks_whose: true, most_months: 6 },

@@ -59,6 +59,8 @@ const areaOf: Readonly<Record<string, string>> = {
   'desk/files': 'files',
   'desk/verification': 'verification',
   'documents/verification': 'verification',
+  'documents/scan': 'verification',
+  ocr: 'verification',
   sumsub: 'verification',
   'desk/gold': 'vaults',
   'desk/gold-deliveries': 'goldDelivery',

@@ -58,6 +58,28 @@ export type DocumentWay = (typeof documentWays)[number];
 export const paymentTypes = [37, 55, 166] as const;
 export type PaymentType = (typeof paymentTypes)[number];
 
+/** What proves a payment method, and the number of its type: which of them a client is asked for is the region's (document 3 §4). */
+export const paymentProofs = { card: 37, bank: 55, local: 166, online_banking: 55, union_pay: 37 } as const satisfies Readonly<
+  Record<string, PaymentType>
+>;
+export type PaymentProof = keyof typeof paymentProofs;
+export const paymentProofKeys = [
+  'card',
+  'bank',
+  'local',
+  'online_banking',
+  'union_pay',
+] as const satisfies readonly PaymentProof[];
+
+/** What may prove where somebody lives; each is a sentence, `documents.sample.<key>`. */
+export type ResidencePaper =
+  | 'utility_bill'
+  | 'bank_statement'
+  | 'tax_letter'
+  | 'rental_contract'
+  | 'online_banking'
+  | 'household_register';
+
 /** How far the documents of one payment method are (document 3 §4). */
 export const paymentWords = ['approved', 'pending', 'rejected', 'no_file_uploaded'] as const;
 export type PaymentWord = (typeof paymentWords)[number];

@@ -42,6 +42,7 @@ export const pageLinks = {
   companyTransfer: { path: 'b2b-transfer', title: 'nav.companyMove' },
   changePassword: { path: 'profile/change-password', title: 'nav.security' },
   documentsList: { path: 'documents/list', title: 'page.documents.list' },
+  scan: { path: 'documents/scan', title: 'page.scan' },
   verification: { path: 'documents/verification', query: ['verification_flow'], title: 'page.verification' },
   documents: { path: 'documents', query: ['flowCountry', 'needPorDocument'], title: 'nav.documents' },
   appropriatenessTest: { path: 'profile/appropriateness-test', query: ['backUrl'], title: 'nav.test' },

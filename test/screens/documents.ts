@@ -13,6 +13,7 @@ export const screens: readonly Screen[] = [
   { name: 'documents-por', path: 'documents/por', as: 'global.full', open: whoseElse },
   { name: 'documents-payments', path: 'verify-payment', as: 'global.full', before: onePaymentRefused },
   { name: 'documents-payment', path: 'verify-payment/upload?docTypeId=37', as: 'global.full', open: sendEmpty },
+  { name: 'documents-payments-china', path: 'verify-payment', as: 'cn.active' },
   { name: 'documents-por-again', path: 'documents/por', as: 'global.full', before: refused },
 ];
 
@@ -90,9 +91,9 @@ async function onePaymentRefused(helpers: ScreenHelpers): Promise<void> {
   await answering(helpers, {
     documents: [line({ form_name: 'payment_confirmation', documentType: 37 })],
     payment_methods: [
-      { doc_id: 37, status: 'rejected' },
-      { doc_id: 55, status: 'pending' },
-      { doc_id: 166, status: 'no_file_uploaded' },
+      { doc_id: 37, proof: 'card', status: 'rejected' },
+      { doc_id: 55, proof: 'bank', status: 'pending' },
+      { doc_id: 166, proof: 'local', status: 'no_file_uploaded' },
     ],
   });
 }

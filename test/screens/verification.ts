@@ -5,6 +5,9 @@ export const screens: readonly Screen[] = [
   { name: 'verification-retry', path: 'documents/verification', as: 'global.full', before: rejected, open: framed },
   { name: 'verification-final', path: 'documents/verification', as: 'global.full', before: rejectedForGood },
   { name: 'verification-silent', path: 'documents/verification', as: 'global.full', before: silent, open: framed },
+  { name: 'scan', path: 'documents/scan', as: 'global.full' },
+  { name: 'scan-pictures', path: 'documents/scan', as: 'global.full', before: waiting },
+  { name: 'scan-completed', path: 'documents/scan', as: 'global.full', before: completed },
   { name: 'verification-approved', path: 'documents/verification', as: 'global.active' },
 ];
 
@@ -31,8 +34,25 @@ function silent(helpers: ScreenHelpers): Promise<void> {
   return answering(helpers, 'check', { success: false, phase: 'pending', status: 'pending' });
 }
 
-async function answering({ page }: ScreenHelpers, call: 'init' | 'check', told: object): Promise<void> {
-  await page.route(new RegExp(`/api/direct/sumsub/${call}\\?`), async (route) => {
+const flow = {
+  id: 1,
+  state: 'waiting',
+  country: 'MY',
+  document_type: 'identity_card',
+  sides: ['front', 'reverse'],
+  scanned: ['front'],
+};
+
+function waiting(helpers: ScreenHelpers): Promise<void> {
+  return answering(helpers, 'status', { flow, may_scan: false });
+}
+
+function completed(helpers: ScreenHelpers): Promise<void> {
+  return answering(helpers, 'status', { flow: { ...flow, state: 'completed' }, may_scan: false });
+}
+
+async function answering({ page }: ScreenHelpers, call: 'init' | 'check' | 'status', told: object): Promise<void> {
+  await page.route(new RegExp(`/api/direct/(sumsub|ocr/profile)/${call}\\?`), async (route) => {
     const answer = await route.fetch();
     const body = (await answer.json()) as { data: object };
     await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, ...told } } });

@@ -273,4 +273,11 @@ test('the samples of a company are there by their printed path, those of no comp
   expect(await keys('sampledocs-4.json')).toEqual(['passport', 'identity_card']);
   expect(await keys('pordocs-1.json')).toContain('utility_bill');
   expect((await ask('pordocs-2.json')).httpStatus).toBe(404);
+  // Document 3 §4: the Kenyan broker and China ask for others.
+  expect(await keys('sampledocs-5.json')).toEqual(['identity_card', 'passport']);
+  expect(await keys('pordocs-3.json?country=CN')).toEqual(['online_banking', 'household_register', 'utility_bill']);
+  const proofs = async (name: string): Promise<object> =>
+    (await list(await app.signIn(name))).payment_methods.map(({ proof }: { proof: string }) => proof);
+  expect(await proofs('cn.active')).toEqual(['online_banking', 'union_pay']);
+  expect(await proofs('ke.active')).toEqual(['local', 'bank', 'card']);
 });

@@ -1,5 +1,5 @@
 import type { Say } from '../../base/wording.ts';
-import { paymentTypes } from '../../law/documents.ts';
+import { paymentProofs } from '../../law/documents.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
 import type { ContextOf, Handlers } from '../../protocol/call.ts';
@@ -51,8 +51,8 @@ export const calls = (app: Needs) => {
       return { document: await shownDocument(ctx.sql, row, app.words.in(ctx.language)) };
     },
 
-    async samples({ file }, ctx) {
-      const found = samplesOf(file, app.words.in(ctx.language));
+    async samples({ file, country = '' }, ctx) {
+      const found = samplesOf(file, country, app.words.in(ctx.language));
       return found ? { samples: found } : ctx.refuse('unknown_file', { field: 'file' });
     },
   } satisfies Calls;
@@ -63,7 +63,8 @@ function factsOf(rows: readonly DocumentRow[], ctx: ListContext, isByCard: boole
   const identity = spokesman(rows.filter(({ kind }) => kind === 'identity'));
   const residence = spokesman(rows.filter(({ kind, isResidenceToo }) => kind === 'residence' || isResidenceToo));
   const { word, next } = papersState(rows, { profile, isByCard });
-  const { asksWhose, mostMonths } = regionProfileOf(profile).residenceProof;
+  const { residenceProof, paymentProofs: proofs } = regionProfileOf(profile);
+  const { asksWhose, mostMonths } = residenceProof;
   const ofKind = (kind: DocumentRow['kind']) => rows.filter((row) => row.kind === kind);
   // The identity card that is under way may prove the residence too.
   const isByIdentity = residence?.kind === 'identity' && !isOffered(residence);
@@ -77,9 +78,10 @@ function factsOf(rows: readonly DocumentRow[], ctx: ListContext, isByCard: boole
         id: !mayUpload(ctx, 'identity', ofKind('identity')),
         poc: isByIdentity || !mayUpload(ctx, 'residence', ofKind('residence')),
       },
-      payment_methods: paymentTypes.map((type) => ({
-        doc_id: type,
-        status: paymentWord(rows.filter(({ typeId }) => typeId === type)),
+      payment_methods: proofs.map((proof) => ({
+        doc_id: paymentProofs[proof],
+        proof,
+        status: paymentWord(rows.filter(({ typeId }) => typeId === paymentProofs[proof])),
       })),
       residence_proof: { asks_whose: asksWhose, most_months: mostMonths },
       next,

@@ -8,6 +8,7 @@ import {
   documentStatusNames,
   documentWays,
   papersWords,
+  paymentProofKeys,
   paymentTypes,
   paymentWords,
   toldReasons,
@@ -78,7 +79,9 @@ const list = {
     /** Whether a vendor's own page may look at them, instead of the desk. */
     vendor_flow: z.boolean(),
     /** How far each payment method is that a document proves; it needs action while it is not approved. */
-    payment_methods: z.array(z.object({ doc_id: z.literal([...paymentTypes]), status: z.enum(paymentWords) })),
+    payment_methods: z.array(
+      z.object({ doc_id: z.literal([...paymentTypes]), proof: z.enum(paymentProofKeys), status: z.enum(paymentWords) }),
+    ),
     residence_proof: z.object({ asks_whose: z.boolean(), most_months: z.int() }),
     /** Where approved papers lead to (document 3 §4); null: one stays. */
     next: z.enum(['open', 'deposit', 'list']).nullable(),
@@ -178,7 +181,11 @@ export const documentsContract = contract({
       summary: 'What a company takes as proof of identity (`sampledocs-3.json`) and of residence (`pordocs-3.json`).',
       who: 'anyone',
       runs: 'read',
-      input: z.object({ file: z.string().regex(/^(?:sampledocs|pordocs)-[1-9]\d{0,2}\.json$/) }),
+      input: z.object({
+        file: z.string().regex(/^(?:sampledocs|pordocs)-[1-9]\d{0,2}\.json$/),
+        /** Of a country that has others inside the company, ISO 3166 alpha-2. */
+        country: z.string().length(2).optional(),
+      }),
       output: z.object({
         samples: z.array(z.object({ key: z.string(), name: z.string(), shows: z.array(z.string()) })),
       }),

@@ -10,3 +10,13 @@ export {
   type VendorContext,
   type VendorPaper,
 } from './vendor.ts';
+export {
+  endScanned,
+  giveUpScanned,
+  handOverScanned,
+  isWhole,
+  keepSide,
+  mayScanIdentity,
+  openScanned,
+  sidesOf,
+} from './scanned.ts';

@@ -118,7 +118,10 @@ const firstDay = '2017-01-01';
 const english = /^[\x20-\x7e]*$/;
 
 /** What is wrong of what was typed, field by field. `today` is a day of application time. */
-export function faultsIn(typed: Typed, { now, proof }: { readonly now: Date; readonly proof: ResidenceProof }) {
+export function faultsIn(
+  typed: Typed,
+  { now, proof }: { readonly now: Date; readonly proof: Pick<ResidenceProof, 'asksWhose' | 'mostMonths'> },
+) {
   const today = utcDay(now);
   const faults: Partial<Record<keyof Typed, TypedRule>> = {};
   const { issue_date: issued = '', expiry_date: expires = '' } = typed;

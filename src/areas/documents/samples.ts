@@ -1,9 +1,6 @@
 import type { Say } from '../../base/wording.ts';
 import { isCompanyId } from '../../law/regions/profile.ts';
-import { companyProfileOf } from '../../law/regions/index.ts';
-
-/** What is taken as proof of residence; each is a sentence, `documents.sample.<key>`. */
-const residenceProofs = ['utility_bill', 'bank_statement', 'tax_letter', 'rental_contract'] as const;
+import { regionProfileOf } from '../../law/regions/index.ts';
 
 /** What the copy has to show. */
 const shows = {
@@ -11,12 +8,13 @@ const shows = {
   pordocs: ['name_and_address', 'issuer', 'date_of_issue'],
 } as const;
 
-/** The samples of a company by their printed path, such as `pordocs-3.json`; undefined for what is none. */
-export function samplesOf(file: string, say: Say) {
+/** The samples of a company by their printed path, such as `pordocs-3.json`, as a country inside it has them; undefined for what is none. */
+export function samplesOf(file: string, country: string, say: Say) {
   const [, list, number] = /^(sampledocs|pordocs)-(\d+)\.json$/.exec(file) ?? [];
   const company = Number(number);
   if ((list !== 'sampledocs' && list !== 'pordocs') || !isCompanyId(company)) return undefined;
-  const keys = list === 'sampledocs' ? companyProfileOf(company).identityProofs : residenceProofs;
+  const { identityProofs, residenceProof } = regionProfileOf({ company, country });
+  const keys = list === 'sampledocs' ? identityProofs : residenceProof.accepts;
   return keys.map((key) => ({
     key,
     name: say(`documents.sample.${key}`),

@@ -47,7 +47,7 @@ export async function takeDocument(sent: Sent, ctx: Context): Promise<number> {
 
 /** Whether a document of that kind can be sent now: never by whom the portal shows everything and lets change nothing. */
 export function mayUpload(
-  ctx: Pick<Context, 'client' | 'now' | 'settings'>,
+  ctx: Pick<Context, 'now' | 'settings'> & { readonly client: Pick<Context['client'], 'id' | 'profile'> },
   kind: DocumentKind,
   documents: readonly DocumentRow[],
 ): boolean {

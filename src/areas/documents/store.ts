@@ -108,6 +108,11 @@ export async function addFile(
   await sql.run('insert into document_file (file_id, document_id, side) values ($1, $2, $3)', [of.file, of.document, of.side]);
 }
 
+/** A side that is taken anew: what it was stays kept, and is no side of it any more. */
+export async function dropFile(sql: Sql, of: { readonly document: number; readonly side: 'front' | 'reverse' }): Promise<void> {
+  await sql.run('delete from document_file where document_id = $1 and side = $2', [of.document, of.side]);
+}
+
 /** The latest first. */
 export async function documentsOf(sql: Sql, client: ClientId, kind?: DocumentKind): Promise<DocumentRow[]> {
   const rows = await sql.many<DocumentRow>(

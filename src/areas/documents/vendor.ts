@@ -122,13 +122,14 @@ async function risksOf(
   return [...(moneyLaunderingRisk.includes(country) ? ['country'] : []), ...(isShared ? ['shared'] : []), ...difference];
 }
 
-async function handToDesk(sql: Sql, document: DocumentRow, { client, now, settings }: VendorContext): Promise<void> {
+/** The desk decides it instead. */
+export async function handToDesk(sql: Sql, document: DocumentRow, { client, now, settings }: VendorContext): Promise<void> {
   await setStatus(sql, { id: document.id, status: 5, at: now });
   await openCase(sql, {
     queue: queueOf(document.kind, settings),
     subject: aboutDocument(document),
     clientId: client,
-    detail: { paper: document.kind, needs_second: true, why: document.risks.join(', ') },
+    detail: { paper: document.kind, needs_second: document.risks.length > 0, why: document.risks.join(', ') },
     now,
     hours: settings.desk.businessHours,
   });

@@ -1,18 +1,16 @@
 import { after, secondMs } from '../../base/time.ts';
-import { countryOf } from '../../law/countries.ts';
 import { toldReasonOf } from '../../law/documents.ts';
-import type { ClientId } from '../../base/id.ts';
-import type { Sql } from '../../base/sql.ts';
 import type { Verification } from '../../ports/verification/port.ts';
 import type { ContextOf, Handlers } from '../../protocol/call.ts';
 import { mayVerifyOnline, papersNow } from '../documents/face.ts';
-import { identityTold } from '../enrolment/face.ts';
 import { clientById } from '../session/face.ts';
 import type { verificationContract } from './contract.ts';
 import { deskCalls } from './deskCalls.ts';
 import { followCheck, type Needs } from './following.ts';
 import { isSuspicious, reasonsOf } from './rules.ts';
+import { scanCalls } from './scanning.ts';
 import { checkById, checkByReference, keepCheck, setApplicant, type Check } from './store.ts';
+import { typedBy } from './typed.ts';
 
 type Calls = Handlers<typeof verificationContract>;
 type InitContext = ContextOf<(typeof verificationContract)['calls']['init']>;
@@ -61,6 +59,7 @@ export const calls = (app: Needs) =>
       };
     },
 
+    ...scanCalls(app),
     ...deskCalls(),
   }) satisfies Calls;
 
@@ -75,15 +74,6 @@ async function profileCheck(verification: Verification, ctx: InitContext): Promi
   if (answer.outcome !== 'done') return ctx.refuse('verification_not_answering');
   await setApplicant(sql, { id: check.id, applicant: answer.applicant });
   return check;
-}
-
-/** What the vendor holds against the papers. */
-async function typedBy(sql: Sql, id: ClientId) {
-  const client = await clientById(sql, id);
-  if (!client) throw new Error(`the client ${id} is not there`);
-  const { birthDate } = await identityTold(sql, id);
-  const { country } = client.profile;
-  return { firstName: client.firstName, lastName: client.lastName, birthDate, country: countryOf(country)?.iso3 ?? country };
 }
 
 async function isFollowed(app: Needs, check: Check, now: Date): Promise<boolean> {

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { papersWords, toldReasons } from '../../law/documents.ts';
 import { contract } from '../../protocol/call.ts';
+import { takenFile } from '../../protocol/file.ts';
+import { paperBytes, paperKinds } from '../../protocol/fileKinds.ts';
+import { form } from '../../protocol/form.ts';
 import { yesOrNo } from '../../protocol/digits.ts';
 import { reason, rowId } from '../../protocol/staff.ts';
 
@@ -12,6 +15,35 @@ const moment = z.iso.datetime();
 const words = z.string().nullable();
 
 const read = z.object({ name: words, birth_date: words, country: words, number: words, valid_until: words });
+
+const papers = { kinds: paperKinds, mostBytes: paperBytes } as const;
+export const scannedTypes = ['passport', 'identity_card', 'driving_licence'] as const;
+const scannedType = z.enum(scannedTypes);
+
+const scanFlow = z.object({
+  id: z.int(),
+  state: z.enum(['created', 'waiting', 'completed', 'rejected']),
+  /** Of the document, ISO 3166 alpha-2. */
+  country: z.string(),
+  document_type: scannedType,
+  /** The sides that are asked for, and those that are here. */
+  sides: z.array(z.enum(['front', 'reverse'])),
+  scanned: z.array(z.enum(['front', 'reverse'])),
+});
+const scanOutput = z.object({ flow: scanFlow });
+const scanInput = z.object({ country: z.string().length(2), document_type: scannedType });
+const pictureInput = z.object({ side: z.enum(['front', 'reverse']), file: takenFile });
+
+/** Of a scan's steps (document 3 §7): what changes something comes with the token. */
+const scanStep = {
+  method: 'POST',
+  who: 'client',
+  gate: 'view_documents',
+  runs: 'transaction',
+  rate: { count: 60, seconds: 3600 },
+  output: scanOutput,
+  stale: ['documents', 'client_info', 'dashboard'],
+} as const;
 
 export const verificationContract = contract({
   area: 'verification',
@@ -76,6 +108,66 @@ export const verificationContract = contract({
       errors: { verification_unavailable: 409 },
       reads: ['documents'],
     },
+    scanCountries: {
+      method: 'GET',
+      path: 'api/direct/ocr/countries/list',
+      summary: 'The countries whose documents can be scanned, and which of them the client’s company takes.',
+      who: 'client',
+      gate: 'view_documents',
+      runs: 'read',
+      input: z.object({}),
+      output: z.object({ countries: z.array(z.string()), document_types: z.array(scannedType) }),
+      errors: {},
+    },
+    scanStatus: {
+      method: 'GET',
+      path: 'api/direct/ocr/profile/status',
+      summary: 'How far the last scan of the client is; null: there was none.',
+      who: 'client',
+      gate: 'view_documents',
+      runs: 'read',
+      input: z.object({}),
+      output: z.object({ status: z.enum(papersWords), may_scan: z.boolean(), flow: scanFlow.nullable() }),
+      errors: {},
+      reads: ['documents'],
+    },
+    createFlow: {
+      ...scanStep,
+      path: 'api/direct/ocr/create-flow',
+      summary:
+        'Begins to scan a document: its country and type are chosen. Chosen again before anything was scanned, it is the other.',
+      input: scanInput,
+      errors: { verification_unavailable: 409, upload_disabled: 409, scan_under_way: 409, scan_type_not_taken: 422 },
+    },
+    moveToWaiting: {
+      ...scanStep,
+      path: 'api/direct/ocr/move-to-waiting-for-scan',
+      summary: 'The camera is open: the scan waits for the pictures.',
+      input: z.object({}),
+      errors: { scan_not_there: 409, upload_disabled: 409 },
+    },
+    scanPicture: {
+      ...scanStep,
+      path: 'api/direct/ocr/picture',
+      summary: 'The picture of one side; taken again it takes the place of the one before.',
+      input: pictureInput,
+      errors: { scan_not_there: 409 },
+      takesFile: papers,
+    },
+    completeFlow: {
+      ...scanStep,
+      path: 'api/direct/ocr/complete-flow',
+      summary: 'All sides are there: the vendor reads them.',
+      input: z.object({}),
+      errors: { scan_not_there: 409, scan_side_missing: 409 },
+    },
+    rejectFlow: {
+      ...scanStep,
+      path: 'api/direct/ocr/reject-flow',
+      summary: 'The scan is given up; papers may be sent in another way.',
+      input: z.object({}),
+      errors: { scan_not_there: 409 },
+    },
     ofClient: {
       method: 'GET',
       path: '/api/desk/verification/{client_id}',
@@ -124,7 +216,22 @@ export const verificationContract = contract({
       stale: ['cases', 'audit'],
     },
   },
+  forms: {
+    scan: form({
+      sends: scanInput,
+      fields: {
+        country: { kind: 'select', label: 'verification.scan.country' },
+        document_type: { kind: 'select', label: 'verification.scan.type' },
+      },
+    }),
+    picture: form({
+      sends: pictureInput,
+      supplied: ['side'],
+      fields: { file: { kind: 'file', label: 'verification.scan.file', takes: papers } },
+    }),
+  },
   pages: {
+    scan: { path: 'documents/scan', title: 'page.scan', gate: 'view_documents' },
     online: {
       path: 'documents/verification',
       query: ['verification_flow'],

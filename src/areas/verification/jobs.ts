@@ -1,13 +1,18 @@
 import type { JobContext, JobEvent, Jobs } from '../../protocol/call.ts';
 import { clientById } from '../session/face.ts';
-import { followCheck, namedBy, type Needs } from './following.ts';
+import { followCheck, namedBy } from './following.ts';
+import { handScanned, type Needs } from './handing.ts';
+import { scannedTopic } from './scanning.ts';
 import { checkByReference, keepCheck, messageById, noteProcessed, setApplicant, waitingChecks } from './store.ts';
 import { messageTopic } from './webhooks.ts';
 
 const sweepSize = 50;
 
 export const jobs = (app: Needs): Jobs => ({
-  on: { [messageTopic]: (event, context) => heed(app, event, context) },
+  on: {
+    [messageTopic]: (event, context) => heed(app, event, context),
+    [scannedTopic]: (event, context) => handScanned(app, event, context),
+  },
   every: [{ name: 'verification.waiting', seconds: 60, dueBy: 'application', run: (context) => askAboutWaiting(app, context) }],
 });
 

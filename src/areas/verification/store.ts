@@ -156,3 +156,54 @@ export async function countForged(
     [of.at, of.provider, of.reason, of.bytes, of.address.slice(0, 45)],
   );
 }
+
+export interface ScanFlow {
+  readonly id: number;
+  readonly clientId: ClientId;
+  readonly state: 'created' | 'waiting' | 'completed' | 'rejected';
+  readonly country: string;
+  readonly type: 'passport' | 'identity_card' | 'driving_licence';
+  readonly documentId: number | null;
+}
+
+const scanColumns = 'id, client_id as "clientId", state, country, document_type as type, document_id as "documentId"';
+
+/** The scan that is not at its end, locked. */
+export function lockOpenScan(sql: Sql, client: ClientId): Promise<ScanFlow | undefined> {
+  return sql.maybe<ScanFlow>(
+    `select ${scanColumns} from scan_flow where client_id = $1 and state in ('created', 'waiting') for update`,
+    [client],
+  );
+}
+
+export function lastScan(sql: Sql, client: ClientId): Promise<ScanFlow | undefined> {
+  return sql.maybe<ScanFlow>(`select ${scanColumns} from scan_flow where client_id = $1 order by id desc limit 1`, [client]);
+}
+
+export function scanById(sql: Sql, id: number): Promise<ScanFlow | undefined> {
+  return sql.maybe<ScanFlow>(`select ${scanColumns} from scan_flow where id = $1`, [id]);
+}
+
+/** A new scan, or the one that nothing was scanned of yet, of another document. */
+export function keepScan(
+  sql: Sql,
+  of: { readonly client: ClientId; readonly country: string; readonly type: ScanFlow['type']; readonly at: Date },
+): Promise<ScanFlow> {
+  return sql.one<ScanFlow>(
+    `insert into scan_flow (client_id, country, document_type, created_at, changed_at) values ($1, $2, $3, $4, $4)
+     on conflict (client_id) where state in ('created', 'waiting')
+       do update set country = excluded.country, document_type = excluded.document_type, changed_at = excluded.changed_at
+     returning ${scanColumns}`,
+    [of.client, of.country, of.type, of.at],
+  );
+}
+
+export function setScan(
+  sql: Sql,
+  of: { readonly id: number; readonly state: ScanFlow['state']; readonly document: number | null; readonly at: Date },
+): Promise<ScanFlow> {
+  return sql.one<ScanFlow>(
+    `update scan_flow set state = $2, document_id = coalesce($3, document_id), changed_at = $4 where id = $1 returning ${scanColumns}`,
+    [of.id, of.state, of.document, of.at],
+  );
+}

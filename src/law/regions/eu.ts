@@ -49,7 +49,12 @@ export const eu: CompanyProfile & RegionRules = {
   papersLockSince: null,
   // Document 1 §5, payment_code; by which way is our own rule.
   // How old it may be is our own rule.
-  residenceProof: { asksWhose: false, mostMonths: 6 },
+  residenceProof: {
+    asksWhose: false,
+    mostMonths: 6,
+    accepts: ['utility_bill', 'bank_statement', 'tax_letter', 'rental_contract'],
+  },
+  paymentProofs: ['card', 'bank', 'local'],
   payoutPin: 'sms',
   // Readings, decision 30.
   thirdPartyMoney: 'never',

@@ -51,7 +51,12 @@ export const global: CompanyProfile & RegionRules = {
   verifiedBeforeOpening: false,
   papersLockSince: null,
   // Document 3 §5; how old it may be is our own rule.
-  residenceProof: { asksWhose: true, mostMonths: 6 },
+  residenceProof: {
+    asksWhose: true,
+    mostMonths: 6,
+    accepts: ['utility_bill', 'bank_statement', 'tax_letter', 'rental_contract'],
+  },
+  paymentProofs: ['card', 'bank', 'local'],
   // Document 1 §5, payment_code; by which way is our own rule.
   payoutPin: 'email',
   // Readings, decision 30.

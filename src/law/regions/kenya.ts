@@ -20,6 +20,9 @@ export const kenya: CompanyProfile & RegionRules = {
   // Readings, decision 30.
   thirdPartyMoney: 'two_persons',
   // Document 3 §5 asks whose it is of the global region alone.
-  residenceProof: { ...global.residenceProof, asksWhose: false },
+  // Document 3 §4 says that its requirements are others, and not which: our own rule.
+  residenceProof: { asksWhose: false, mostMonths: 3, accepts: ['utility_bill', 'bank_statement'] },
+  identityProofs: ['identity_card', 'passport'],
+  paymentProofs: ['local', 'bank', 'card'],
   isKenyaBroker: true,
 };

@@ -1,3 +1,4 @@
+import type { PaymentProof, ResidencePaper } from '../documents.ts';
 import type { CategoryKind } from '../categories.ts';
 import type { EnrolmentRules } from '../enrolment.ts';
 import type { GoldVaultKey } from '../goldVaults.ts';
@@ -107,6 +108,8 @@ export interface RegionRules {
   readonly papersLockSince: Date | null;
   /** What a proof of residence has to be. */
   readonly residenceProof: ResidenceProof;
+  /** What payment methods are proven by, in the order of the page. */
+  readonly paymentProofs: readonly PaymentProof[];
   /** By which way a withdrawal is proven with a PIN; null: it needs none. Whoever has no phone is asked by e-mail. */
   readonly payoutPin: 'email' | 'sms' | 'voice' | null;
 }
@@ -116,6 +119,8 @@ export interface ResidenceProof {
   readonly asksWhose: boolean;
   /** No older than so many months. */
   readonly mostMonths: number;
+  /** What is accepted, as the samples name it. */
+  readonly accepts: readonly ResidencePaper[];
 }
 
 /**

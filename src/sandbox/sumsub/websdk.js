@@ -53,7 +53,8 @@ function person() {
     ['lastName', 'Last name on the document', lastName],
     ['dob', 'Date of birth on the document', dob],
   ].map(([name, label, value]) => {
-    const input = Object.assign(document.createElement('input'), { name, value, required: true, autocomplete: 'off' });
+    const type = name === 'dob' ? 'date' : 'text';
+    const input = Object.assign(document.createElement('input'), { name, type, value, required: true, autocomplete: 'off' });
     const line = document.createElement('label');
     line.append(label, input);
     return line;

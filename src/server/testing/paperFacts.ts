@@ -111,6 +111,26 @@ export const paperFacts: readonly Fact[] = [
     },
   },
   {
+    fact: 'what was scanned is handed to the vendor',
+    over: nowhere,
+    live: ['documents'],
+    ready: async ({ app, client }) => {
+      const step = async (name: string, body: object = {}): Promise<void> => {
+        const answer = await app.call({ method: 'POST', path: `api/direct/ocr/${name}`, body, as: client });
+        expect(answer.errors).toEqual([]);
+      };
+      await app.owner.sql.run('update client set has_approved_id = false where id = $1', [client.clientId]);
+      await app.owner.sql.run(`update document set status = 6 where client_id = $1 and status <> 3`, [client.clientId]);
+      app.opened.app.sessions.forgetClient(clientId(client.clientId));
+      await step('create-flow', { country: 'ZA', document_type: 'passport' });
+      await step('move-to-waiting-for-scan');
+      const file = { name: 'passport.pdf', bytes: pdfFile() };
+      const path = '/api/js/api/direct/ocr/picture';
+      expect((await sendForm(app.url, { path, as: client, fields: { side: 'front' }, file })).body.errors).toEqual([]);
+      return () => step('complete-flow');
+    },
+  },
+  {
     fact: 'an application to be treated as a professional is declined',
     type: 'professional_declined',
     over: byMail,

@@ -1,4 +1,5 @@
 import { paymentTypes } from '../../../law/documents.ts';
+import { useRead } from '../../../ui/api/reads.ts';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { showToast } from '../../../ui/components/toast.ts';
 import { PlainForm } from '../../../ui/form/PlainForm.tsx';
@@ -10,23 +11,26 @@ import { useWords } from '../../../ui/words/context.tsx';
 import { documentsContract } from '../contract.ts';
 import { useSending } from './sending.ts';
 
-const { forms, pages } = documentsContract;
+const { calls, forms, pages } = documentsContract;
 /** Of a payment in general, where nobody said of which method. */
 const anyPayment = 56;
 
 /** Sends the document of one payment method. */
 export default function Payment({ query }: ScreenProps<typeof pages.uploadPayment>) {
   const { t } = useWords();
+  const read = useRead(calls.list, {});
   const type = paymentTypes.find((each) => String(each) === query.docTypeId) ?? anyPayment;
+  // What it is called and has to show is the region's.
+  const proof = read.data?.payment_methods.find(({ doc_id: asked }) => asked === type)?.proof;
   return (
     <>
       <ScreenHead
-        title={t(`documents.type.${type}`)}
+        title={proof ? t(`documents.proof.${proof}`) : t(`documents.type.${type}`)}
         back={<BackLink to={{ page: pages.verifyPayment }}>{t('page.documents.payments')}</BackLink>}
       />
       <Card>
         <Stack>
-          <p>{t(`documents.payment.text.${type}`)}</p>
+          <p>{proof ? t(`documents.proof.text.${proof}`) : t('documents.payment.text.56')}</p>
           <PaymentForm key={type} type={type} />
         </Stack>
       </Card>

@@ -26,16 +26,16 @@ export default function Payments() {
       <Loaded read={read} skeleton={<SkeletonCard lines={6} />}>
         {({ payment_methods: methods, documents }) => (
           <Columns isLevel>
-            {methods.map(({ doc_id: type, status }) => {
+            {methods.map(({ doc_id: type, proof, status }) => {
               const last = documents.find(({ documentType }) => documentType === type);
               return (
                 <Card
                   key={type}
-                  title={t(`documents.type.${type}`)}
+                  title={t(`documents.proof.${proof}`)}
                   aside={<Status tone={paymentTones[status]}>{t(`documents.payment.${status}`)}</Status>}
                 >
                   <Stack>
-                    <p>{t(`documents.payment.text.${type}`)}</p>
+                    <p>{t(`documents.proof.text.${proof}`)}</p>
                     {status === 'rejected' && last && <Reasons paper={last} />}
                     {(status === 'rejected' || status === 'no_file_uploaded') && (
                       <LinkButton to={{ page: pages.uploadPayment, query: { docTypeId: type } }}>

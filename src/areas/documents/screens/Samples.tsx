@@ -10,9 +10,10 @@ import styles from './Documents.module.css';
 export function Samples({ list }: { readonly list: 'sampledocs' | 'pordocs' }) {
   const { t } = useWords();
   const company = useClientPart((state) => state.client?.company_id);
+  const country = useClientPart((state) => state.client?.country);
   const read = useRead(
     documentsContract.calls.samples,
-    { file: `${list}-${company ?? 0}.json` },
+    { file: `${list}-${company ?? 0}.json`, ...(country === undefined ? {} : { country }) },
     { enabled: company !== undefined },
   );
   return (

@@ -76,6 +76,11 @@ function Both({ papers, query }: { readonly papers: Papers; readonly query: Quer
           <Stack>
             <p>{t('documents.online.text')}</p>
             <LinkButton to={{ page: pageLinks.verification }}>{t('documents.online.open')}</LinkButton>
+            {!papers.upload_disabled.id && (
+              <LinkButton look="plain" to={{ page: pageLinks.scan }}>
+                {t('documents.online.scan')}
+              </LinkButton>
+            )}
           </Stack>
         </Card>
       )}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
+import { eicar, jpegFile, pdfFile, sendForm } from '../../server/testing/files.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await openTestApp();
+});
+afterAll(() => app.close());
+
+const step = (as: SignedIn, name: string, body: object = {}) =>
+  app.call({ method: 'POST', path: `api/direct/ocr/${name}`, body, as });
+const code = async (as: SignedIn, name: string, body: object = {}) => (await step(as, name, body)).errors[0]?.code;
+const status = async (as: SignedIn) => (await app.call({ method: 'GET', path: 'api/direct/ocr/profile/status', as })).data;
+const picture = (as: SignedIn, side: string, file = { name: 'side.jpg', bytes: jpegFile() }) =>
+  sendForm(app.url, { path: '/api/js/api/direct/ocr/picture', as, fields: { side }, file });
+const identity = async (as: SignedIn) => (await app.call({ method: 'GET', path: 'documents', as })).data.papers.identity;
+const fault = (mode: string) =>
+  app.call({
+    method: 'POST',
+    path: '/sandbox/faults',
+    body: { target: 'verification', mode, ...(mode === 'none' ? {} : { count: 1 }) },
+  });
+const card = { country: 'MY', document_type: 'identity_card' };
+
+async function until(read: () => Promise<unknown>, expected: unknown): Promise<void> {
+  const settled = async (): Promise<unknown> => {
+    await app.drain();
+    return read();
+  };
+  await expect.poll(settled, { timeout: 60_000 }).toEqual(expected);
+}
+const submitted = async (as: SignedIn): Promise<number> =>
+  (
+    await app.owner.sql.one<{ known: number }>(
+      `select count(*)::integer as known from verification_message where reference like $1 and type = 'applicantPending'`,
+      [`${as.clientId}-scan-%`],
+    )
+  ).known;
+
+test('a card is scanned side by side, read by the vendor and approved', async () => {
+  const client = await app.signIn('global.full');
+  const { countries, document_types: types } = (
+    await app.call({ method: 'GET', path: 'api/direct/ocr/countries/list', as: client })
+  ).data;
+  expect([countries.includes('MY'), types]).toEqual([true, ['passport', 'identity_card', 'driving_licence']]);
+  expect(await status(client)).toMatchObject({ flow: null, may_scan: true });
+  expect(await code(client, 'complete-flow')).toBe('scan_not_there');
+  expect(await code(client, 'create-flow', { ...card, country: 'XX' })).toBe('scan_type_not_taken');
+  await step(client, 'create-flow', { country: 'ZA', document_type: 'passport' });
+  const { data } = await step(client, 'create-flow', card);
+  expect(data.flow).toMatchObject({ state: 'created', country: 'MY', sides: ['front', 'reverse'], scanned: [] });
+  expect((await picture(client, 'front')).body.errors[0].code).toBe('scan_not_there');
+  await Promise.all([step(client, 'move-to-waiting-for-scan'), step(client, 'move-to-waiting-for-scan')]);
+  expect(await identity(client)).toMatchObject({ status: 7, status_name: 'ocr_pending' });
+  expect(await code(client, 'create-flow', card)).toBe('scan_under_way');
+  await picture(client, 'front');
+  expect(await code(client, 'complete-flow')).toBe('scan_side_missing');
+  // Taken again, and then the other side.
+  expect((await picture(client, 'front')).body.errors).toEqual([]);
+  expect((await picture(client, 'reverse')).body.data.flow.scanned).toEqual(['front', 'reverse']);
+  const both = await Promise.all([step(client, 'complete-flow'), step(client, 'complete-flow')]);
+  expect(both.map(({ errors }) => errors[0]?.code).toSorted()).toEqual(['scan_not_there', undefined]);
+  expect(await identity(client)).toMatchObject({ status: 8, status_name: 'ocr_processing' });
+  expect((await status(client)).flow.state).toBe('completed');
+  await until(() => submitted(client), 1);
+  await app.call({ method: 'POST', path: `/sandbox/verification/${client.clientId}`, body: { outcome: 'approved' } });
+  await until(async () => (await identity(client)).status, 2);
+  expect((await app.call({ method: 'GET', path: 'documents', as: client })).data).toMatchObject({
+    status: 'documents_requested',
+    papers: { residence: null },
+  });
+});
+
+test('a scan that is rejected says why, and another one begins', async () => {
+  const client = await app.signIn('global.lead');
+  await step(client, 'create-flow', { country: 'MY', document_type: 'passport' });
+  await step(client, 'move-to-waiting-for-scan');
+  await picture(client, 'front');
+  // The vendor is away, and then its answer is lost: it is the same applicant all the same.
+  await fault('error');
+  await step(client, 'complete-flow');
+  await until(async () => {
+    await app.opened.clock.advance(600);
+    return submitted(client);
+  }, 1);
+  const body = { outcome: 'rejected', labels: ['BACK_SIDE_MISSING'] };
+  await app.call({ method: 'POST', path: `/sandbox/verification/${client.clientId}`, body });
+  await until(async () => (await identity(client)).rejectionReason, ['cropped']);
+  expect(await status(client)).toMatchObject({ may_scan: true });
+  expect((await step(client, 'create-flow', card)).data.flow).toMatchObject({ state: 'created', scanned: [] });
+});
+
+test('a scan that is given up leaves the way by hand open, and what is infected goes to nobody', async () => {
+  const client = await app.signIn('ke.full');
+  expect(await code(client, 'create-flow', { country: 'KE', document_type: 'driving_licence' })).toBe('scan_type_not_taken');
+  await step(client, 'create-flow', { country: 'KE', document_type: 'passport' });
+  await step(client, 'move-to-waiting-for-scan');
+  expect((await step(client, 'reject-flow')).data.flow.state).toBe('rejected');
+  expect(await code(client, 'reject-flow')).toBe('scan_not_there');
+  expect((await app.call({ method: 'GET', path: 'documents', as: client })).data.upload_disabled.id).toBe(false);
+  await step(client, 'create-flow', { country: 'KE', document_type: 'passport' });
+  await step(client, 'move-to-waiting-for-scan');
+  await picture(client, 'front', { name: 'id.pdf', bytes: pdfFile({ also: `9 0 obj\n(${eicar})\nendobj\n` }) });
+  await step(client, 'complete-flow');
+  await until(async () => {
+    await app.opened.clock.advance(60);
+    return (await identity(client)).rejectionReason;
+  }, ['infected']);
+  expect(await submitted(client)).toBe(0);
+});
