@@ -5,9 +5,9 @@ export const screens: readonly Screen[] = [
   { name: 'verification-retry', path: 'documents/verification', as: 'global.full', before: rejected, open: framed },
   { name: 'verification-final', path: 'documents/verification', as: 'global.full', before: rejectedForGood },
   { name: 'verification-silent', path: 'documents/verification', as: 'global.full', before: silent, open: framed },
-  { name: 'scan', path: 'documents/scan', as: 'global.full' },
-  { name: 'scan-pictures', path: 'documents/scan', as: 'global.full', before: waiting },
-  { name: 'scan-completed', path: 'documents/scan', as: 'global.full', before: completed },
+  { name: 'verification-scan', path: 'documents/scan', as: 'global.full' },
+  { name: 'verification-scan-pictures', path: 'documents/scan', as: 'global.full', before: waiting },
+  { name: 'verification-scan-completed', path: 'documents/scan', as: 'global.full', before: completed },
   { name: 'verification-approved', path: 'documents/verification', as: 'global.active' },
 ];
 

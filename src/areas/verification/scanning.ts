@@ -23,14 +23,20 @@ type Context = Pick<BaseContext<never>, 'now' | 'settings'> & { readonly sql: Sq
 export const scannedTopic = 'verification.scanned';
 
 /** A document is scanned here and read by the vendor: created, waiting for the pictures, completed or rejected (document 3 §4). */
-export const scanCalls = (app: Needs) => {
-  const contextOf = ({ client, now, settings }: Context): VendorContext => ({
+export const scanCalls = (app: Needs) => ({ ...scanReads(app), ...scanSteps(app) });
+
+function contextIn({ verification }: Needs) {
+  return ({ client, now, settings }: Context): VendorContext => ({
     client: client.id,
     profile: client.profile,
-    by: app.verification?.name ?? '',
+    by: verification?.name ?? '',
     now,
     settings,
   });
+}
+
+function scanReads(app: Needs) {
+  const contextOf = contextIn(app);
   return {
     async scanCountries(_input, { client }) {
       const isoOf = countries.filter(({ enabled }) => enabled).map(({ iso2 }) => iso2);
@@ -44,7 +50,12 @@ export const scanCalls = (app: Needs) => {
       const mayScan = app.verification !== undefined && (await mayScanIdentity(sql, contextOf(ctx)));
       return { status: word, may_scan: mayScan, flow: flow ? await shownScan(sql, flow) : null };
     },
+  } satisfies Partial<Calls>;
+}
 
+function scanSteps(app: Needs) {
+  const contextOf = contextIn(app);
+  return {
     async createFlow({ country, document_type: type }, ctx) {
       const { sql, client, now, refuse } = ctx;
       if (!app.verification) return refuse('verification_unavailable');
@@ -94,7 +105,7 @@ export const scanCalls = (app: Needs) => {
       return { flow: await shownScan(sql, await setScan(sql, { id: flow.id, state: 'rejected', document: null, at: now })) };
     },
   } satisfies Partial<Calls>;
-};
+}
 
 /** A passport has one page that counts, cards have two sides. */
 export function sidesAsked({ type }: Pick<ScanFlow, 'type'>): ('front' | 'reverse')[] {
