@@ -342,7 +342,16 @@ test('whoever may be offered incentives may refer a friend, and nobody else', as
   await app.owner.sql.run('update client set can_refer = not can_refer');
   const mayRefer = async (name: string) => {
     const as = await program.signIn(`${name}@atrium.test`);
-    return [name, (await program.ask({ path: 'api/client_info', as })).data.canRefer];
+    return [
+      name,
+      (await program.ask({ path: 'api/client_info', as })).data.canRefer[ // A scan moves nothing; whoever may send no papers begins none.
+        ('verification.createFlow', 'view_documents', null, null, null)
+      ],
+      ['verification.moveToWaiting', 'view_documents', null, null, null],
+      ['verification.scanPicture', 'view_documents', null, null, null],
+      ['verification.completeFlow', 'view_documents', null, null, null],
+      ['verification.rejectFlow', 'view_documents', null, null, null],
+    ];
   };
   const wanted = { 'global.active': true, 'ke.active': true, 'eu.active': false, 'eu.pro': false, 'uk.active': false };
   for (const [name, may] of Object.entries(wanted)) expect(await mayRefer(name)).toEqual([name, may]);
