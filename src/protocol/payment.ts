@@ -285,7 +285,6 @@ export const paymentsProcess = {
     provider_not_answering: 503,
     unknown_currency: 422,
     wrong_currency: 422,
-    // Of a follow: money comes and goes on its own pages.
     investment_account: 422,
     bad_amount: 422,
     limit_exceed: 422,
