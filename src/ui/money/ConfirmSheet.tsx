@@ -71,29 +71,31 @@ type ConfirmationProps = Omit<ConfirmSheetProps, 'confirmed' | 'title'> & {
   readonly isRenewed: boolean;
 };
 
-function Confirmation({ confirmed, isRenewed, leaves, target, action, onClose, onRenew, onSaved, onResend }: ConfirmationProps) {
-  const { t, time } = useWords();
+/** The saving, with all that is asked for it. */
+function useSaving({
+  confirmed,
+  onSaved,
+  onRenew,
+  onResend,
+}: Pick<ConfirmationProps, 'confirmed' | 'onSaved' | 'onRenew' | 'onResend'>) {
   const save = useWrite(paymentsProcess);
   const pin = usePin(confirmed, save.error, onResend);
-  const [dropsBonus, setDropsBonus] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
-  const code = save.error?.code;
-  const asksBonus = code === '20034';
-  const isOver = code === 'quote_expired' || code === 'unknown_remittance';
+  const asksBonus = save.error?.code === '20034';
+  const answers = answersOf(confirmed, { asksBonus, code: pin.code });
   const saved = (answer: Processed): void => {
     if (!('transfer_id' in answer)) return;
     setLeaving(true);
     onSaved(answer);
   };
-  const answers = { asksBonus, code: pin.code };
   const factor = useFactor({
     isRequired: confirmed.factor_required,
     failure: save.error,
-    send: (given) => save.mutateAsync({ ...answersOf(confirmed, answers), ...given }).then(saved),
+    send: (given) => save.mutateAsync({ ...answers, ...given }).then(saved),
   });
   const send = (): void =>
     save.mutate(
-      { ...answersOf(confirmed, answers), ...(factor.code === '' ? {} : { code: factor.code }) },
+      { ...answers, ...(factor.code === '' ? {} : { code: factor.code }) },
       {
         onSuccess: saved,
         onError: (failure) => {
@@ -101,6 +103,15 @@ function Confirmation({ confirmed, isRenewed, leaves, target, action, onClose, o
         },
       },
     );
+  return { pin, factor, asksBonus, failure: save.error, isBusy: save.isPending || isLeaving, send };
+}
+
+function Confirmation({ isRenewed, leaves, target, action, onClose, ...saving }: ConfirmationProps) {
+  const { t, time } = useWords();
+  const { confirmed, onRenew } = saving;
+  const { pin, factor, asksBonus, failure, isBusy, send } = useSaving(saving);
+  const [dropsBonus, setDropsBonus] = useState(false);
+  const isOver = failure?.code === 'quote_expired' || failure?.code === 'unknown_remittance';
   return (
     <div className={styles.sheet}>
       <p className={styles.target}>{target}</p>
@@ -114,9 +125,9 @@ function Confirmation({ confirmed, isRenewed, leaves, target, action, onClose, o
       {pin.field}
       {factor.field}
       {asksBonus ? (
-        <BonusRemoval failure={save.error} isAgreed={dropsBonus} onAgree={setDropsBonus} />
+        <BonusRemoval failure={failure} isAgreed={dropsBonus} onAgree={setDropsBonus} />
       ) : (
-        !pin.isAtField && !factor.isAtField && <WriteFailure failure={save.error ?? pin.failure} />
+        !pin.isAtField && !factor.isAtField && <WriteFailure failure={failure ?? pin.failure} />
       )}
       {!isOver && <p className={styles.until}>{t('money.quote.until', { time: time(confirmed.quote.expires_at) })}</p>}
       <div className={styles.actions}>
@@ -126,11 +137,7 @@ function Confirmation({ confirmed, isRenewed, leaves, target, action, onClose, o
         {isOver ? (
           <Button onClick={onRenew}>{t('money.quote.renew')}</Button>
         ) : (
-          <Button
-            isBusy={save.isPending || isLeaving}
-            refusal={asksBonus && !dropsBonus ? t('money.bonus.first') : pin.refusal}
-            onClick={send}
-          >
+          <Button isBusy={isBusy} refusal={asksBonus && !dropsBonus ? t('money.bonus.first') : pin.refusal} onClick={send}>
             {action}
           </Button>
         )}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { PasskeyAnswer } from '../../protocol/proof.ts';
 import type { CallFailure } from '../api/failure.ts';
 import { TextField } from '../components/Field.tsx';
@@ -29,10 +29,12 @@ export function useFactor({ isRequired, failure, send }: FactorParts): Factor {
   const { t } = useWords();
   const [asked, setAsked] = useState<AskedFactor>();
   const [code, setCode] = useState('');
-  useEffect(() => {
+  const [known, setKnown] = useState<CallFailure | null>(null);
+  if (failure !== known) {
+    setKnown(failure);
     const told = readAskedFactor(failure);
     if (told) setAsked(told);
-  }, [failure]);
+  }
   if (!isRequired) return { code: '', field: undefined, isAtField: false };
   const isWrong = failure?.code === 'wrong_code';
   return {
