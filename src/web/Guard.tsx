@@ -1,14 +1,18 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useGate } from '../ui/api/context.tsx';
+import { Button } from '../ui/components/Button.tsx';
 import { ScreenHead } from '../ui/components/Card.tsx';
+import { Dialog } from '../ui/components/Dialog.tsx';
 import { RefusedState } from '../ui/components/States.tsx';
 import { WayOn } from '../ui/components/WayOn.tsx';
 import { showToast } from '../ui/components/toast.ts';
 import { useOpen, useTravel } from '../ui/page/Link.tsx';
 import { TitleContext } from '../ui/page/title.ts';
 import { useWords } from '../ui/words/context.tsx';
+import type { GateCode } from '../law/gateNames.ts';
 import type { NextPage } from '../law/nextPages.ts';
 import type { PageSpec } from '../protocol/call.ts';
+import { pageLinks } from '../protocol/pageLinks.ts';
 import { MissingScreen } from './screens.tsx';
 
 /** Shows a page, or why it is shut for this client and what opens it. The server refuses by the same gates. */
@@ -26,6 +30,7 @@ export function Guard({ page, children }: { readonly page: PageSpec; readonly ch
   if (!shut) return <TitleContext value={setNamed}>{children}</TitleContext>;
   // Document 2 §4: a closed UK client gets a 404 page of their own; whom the service is no longer for is told so and led home.
   if (shut.code === 'service_not_available_uk') return <MissingScreen text={shut.message} />;
+  if (goneCodes.has(shut.code)) return <Gone shut={shut} title={title} />;
   if (shut.next === 'dashboard') return <Led to="dashboard" title={title} message={shut.message} />;
   // Document 2 §4: a client of the Kenyan broker who is not approved goes to verify the profile.
   if (shut.code === 'verify_profile') return <Led to="documents" title={title} message={shut.message} />;
@@ -33,6 +38,45 @@ export function Guard({ page, children }: { readonly page: PageSpec; readonly ch
     <>
       <ScreenHead title={title} />
       <RefusedState message={shut.message} action={<WayOn code={shut.code} next={shut.next} look="main" size="medium" />} />
+    </>
+  );
+}
+
+/** Document 2 §§2, 4: for whom the service is no longer, or another company's by now. */
+const goneCodes: ReadonlySet<string> = new Set<GateCode>([
+  'service_not_available',
+  'service_not_available_log_in_global',
+  'company_move_open',
+]);
+
+interface GoneProps {
+  readonly shut: NonNullable<ReturnType<typeof useGate>>;
+  readonly title: string;
+}
+
+/** The notice stands over the page until it is read, and ends at the dashboard however it is closed. */
+function Gone({ shut, title }: GoneProps) {
+  const { t } = useWords();
+  const open = useOpen();
+  const leave = (): void => void open({ page: pageLinks.home }, { replace: true });
+  return (
+    <>
+      <ScreenHead title={title} />
+      <Dialog
+        isOpen
+        onClose={leave}
+        title={t('shell.gone.title')}
+        actions={
+          <>
+            {shut.code === 'company_move_open' && <WayOn code={shut.code} next={shut.next} look="plain" size="medium" />}
+            <Button autoFocus onClick={leave}>
+              {t('shell.gone.home')}
+            </Button>
+          </>
+        }
+      >
+        <p>{shut.message}</p>
+      </Dialog>
     </>
   );
 }

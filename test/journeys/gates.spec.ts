@@ -1,4 +1,4 @@
-import { expect, settled, test, visit } from './portal.ts';
+import { barriers, expect, settled, test, visit } from './portal.ts';
 
 test('somebody who has not finished registration sees why money cannot come in yet', async ({ page, backstage }) => {
   await backstage.signIn('global.lead');
@@ -66,11 +66,19 @@ test('a closed client is told on every page that changes something why not', asy
   }
 });
 
-test('a closed client outside of the EU is alerted and led to the dashboard', async ({ page, backstage }) => {
+test('a closed client outside of the EU is told so over the page, which ends at the dashboard however it is closed', async ({
+  page,
+  backstage,
+}) => {
   await backstage.signIn('closed.noneu');
-  for (const path of changed) {
+  for (const [index, path] of changed.entries()) {
     await page.goto(path);
-    await expect(page.getByRole('alert')).toContainText('This service is not available in your country any more.');
+    const dialog = page.getByRole('dialog', { name: 'Not available any more' });
+    await expect(dialog).toContainText('This service is not available in your country any more.');
+    if (index === 0) expect(await barriers(page)).toEqual([]);
+    await expect(page).toHaveURL(path);
+    if (index % 2 === 0) await page.keyboard.press('Enter');
+    else await page.keyboard.press('Escape');
     await expect(page).toHaveURL('/en');
     await settled(page);
   }
