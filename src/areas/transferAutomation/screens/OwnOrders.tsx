@@ -16,7 +16,7 @@ const { calls } = transferAutomationContract;
 /** Those that stand, each with what can be done with it. */
 export function OwnOrders({ orders }: { readonly orders: readonly Order[] }) {
   const words = useWords();
-  const { t, dateTime } = words;
+  const { t } = words;
   const change = useWrite(calls.change);
   const [ending, setEnding] = useState<Order>();
   const asks = (order: Order, action: 'pause' | 'resume') => () => change.mutate({ id: String(order.id), action });
@@ -36,11 +36,8 @@ export function OwnOrders({ orders }: { readonly orders: readonly Order[] }) {
               key: 'status',
               title: t('automation.column.outcome'),
               onPhone: 'below',
-              cell: ({ status, next_at: next }) => (
-                <span className={styles.lines}>
-                  <Status tone={status === 'active' ? 'gain' : 'still'}>{t(`automation.status.${status}`)}</Status>
-                  {next !== null && <time dateTime={next}>{t('automation.next', { at: dateTime(next) })}</time>}
-                </span>
+              cell: ({ status }) => (
+                <Status tone={status === 'active' ? 'gain' : 'still'}>{t(`automation.status.${status}`)}</Status>
               ),
             },
             {
@@ -76,11 +73,17 @@ export function OwnOrders({ orders }: { readonly orders: readonly Order[] }) {
 function What({ order }: { readonly order: Order }) {
   const words = useWords();
   const { account_name: from, target_account_name: to, account_number: source, target_account_number: target } = order;
+  const { next_at: next } = order;
   const route = { from: from ?? '', source: String(source), to: to ?? '', target: String(target) };
   return (
     <span className={styles.lines}>
       <strong>{saidOf(order, words)}</strong>
       <span className={styles.route}>{words.t('automation.route', route)}</span>
+      {next !== null && (
+        <time className={styles.route} dateTime={next}>
+          {words.t('automation.next', { at: words.dateTime(next) })}
+        </time>
+      )}
     </span>
   );
 }

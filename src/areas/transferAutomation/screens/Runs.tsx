@@ -62,10 +62,11 @@ function columnsIn({ t, dateTime }: Words): readonly Column<Run>[] {
       key: 'what',
       title: t('money.column.what'),
       onPhone: 'main',
-      cell: ({ occasion, account_number: from, target_account_number: to }) => (
+      cell: ({ occasion, account_number: from, target_account_number: to, reason }) => (
         <span className={styles.lines}>
           {t(`automation.occasion.${occasion}`)}
           <bdi className={styles.route} dir="ltr">{`${from} → ${to}`}</bdi>
+          {reason !== null && <span className={styles.route}>{reason}</span>}
         </span>
       ),
     },
@@ -83,13 +84,13 @@ function columnsIn({ t, dateTime }: Words): readonly Column<Run>[] {
 
 function Outcome({ run }: { readonly run: Run }) {
   const { t } = useWords();
-  const { transfer_id: id, transfer_status: status, reason } = run;
+  const { transfer_id: id, transfer_status: status } = run;
   if (id !== null && status !== null)
     return (
       <PageLink to={{ page: pageLinks.transfer, params: { id } }}>
         <TransferStatusPill status={status} />
       </PageLink>
     );
-  if (run.state === 'skipped') return <Status tone="warn">{t('automation.state.skipped', { reason: reason ?? '' })}</Status>;
+  if (run.state === 'skipped') return <Status tone="warn">{t('automation.state.skipped')}</Status>;
   return <Status>{t('automation.state.due')}</Status>;
 }
