@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const orders = 'src/areas/transferAutomation';
 const fees = 'src/areas/idleFees';
 
-/** Of what moves by itself: standing orders between own accounts, and the fee for idle months. */
+/** Of what moves by itself: standing orders between own accounts, moves to another company, and the fee for idle months. */
 export const acrossMutants: readonly Mutant[] = [
   {
     name: 'standing-order-second-quote',
@@ -12,6 +12,14 @@ export const acrossMutants: readonly Mutant[] = [
     replace: `\`update standing_run set remittance_id = $2 where id = $1 and state = 'due'\``,
     breaks: 'Two processes do one occasion of an order by a quote each, and the money moves twice.',
     tests: [`${orders}/running.test.ts`],
+  },
+  {
+    name: 'move-lost-lease',
+    file: 'src/areas/moves/store.ts',
+    find: 'where id = $1 and lease = $2 for no key update',
+    replace: 'where id = $1 and $2::integer > 0 for no key update',
+    breaks: 'Whoever has lost the lease of a move writes what another has gone beyond.',
+    tests: ['src/areas/moves/meanwhile.test.ts'],
   },
   {
     name: 'idle-fee-below-zero',

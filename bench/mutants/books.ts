@@ -43,6 +43,14 @@ export const booksMutants: readonly Mutant[] = [
     tests: ['src/server/database/schema.test.ts'],
   },
   {
+    name: 'changed-migration',
+    file: 'src/server/database/schema.ts',
+    find: `if (state.is === 'changed')`,
+    replace: `if (state.is === 'changed' && state.changed.length > 99)`,
+    breaks: 'A program starts whose migrations are not those that ran.',
+    tests: ['src/server/database/schema.test.ts'],
+  },
+  {
     name: 'object-lock',
     file: 'src/ports/storage/s3/index.ts',
     find: `ObjectLockMode: 'COMPLIANCE'`,
