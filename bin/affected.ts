@@ -22,6 +22,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   clients: ['desk'],
   closing: ['desk', 'money'],
   contacts: ['profile', 'withdrawals'],
+  copyTrading: ['signals'],
   countries: ['registration'],
   deals: ['accounts', 'trading'],
   dashboard: ['frame', 'money', 'looks'],

@@ -1,3 +1,4 @@
+import { bringSignalOffer } from '../src/areas/copyTrading/face.ts';
 import { beginStrategy, endConversion, figureStrategy } from '../src/areas/strategies/face.ts';
 import { takeProvider } from '../src/areas/providers/face.ts';
 import { accountNumber } from '../src/base/id.ts';
@@ -7,6 +8,9 @@ import { dayAgo, minorOf, type PlannedAccount, type SeededClient } from './plan.
 
 /** Who the seeded providers are. */
 const providers: Readonly<Record<string, string>> = { 'provider.new': 'Sipho K', 'provider.active': 'Naledi M' };
+
+/** What signals of seeded strategies cost for thirty days, in US cents. */
+const signalPrices: Readonly<Record<string, bigint>> = { 'Steady-hand': 1900n, Night_owl: 0n };
 
 /** The providers, and their strategies with the figures of their deals. Needs the mirrored deals. */
 export async function seedStrategies(
@@ -53,4 +57,6 @@ async function seedStrategy(sql: Sql, { account: { login, client, holding, opene
   if (id === undefined) throw new Error(`the strategy ${name} is there already`);
   await endConversion(sql, { id, isDone: true, at: openedAt });
   await figureStrategy(sql, id, now);
+  const price = signalPrices[name];
+  if (price !== undefined) await bringSignalOffer(sql, { strategy: id, price, by: 'analyst', at: openedAt });
 }

@@ -165,6 +165,10 @@ const writes = [
   // Who has an investment may always have its copies closed.
   ['copying.pause', 'view', null, null, null],
   ['copying.resume', 'trade', 'account_frozen', 'account_closed', 'only_withdrawals'],
+  ['copyTrading.start', 'invest', 'account_frozen', 'account_closed', 'only_withdrawals'],
+  ['copyTrading.subscribe', 'invest', 'account_frozen', 'account_closed', 'only_withdrawals'],
+  // It ends what costs money: whoever may look may end it.
+  ['copyTrading.cancel', 'view', null, null, null],
   ['deposit.prefer', 'view', null, null, null],
   ['deposit.request', 'deposit', 'account_frozen', 'account_closed', 'only_withdrawals'],
   // A paper moves nothing; of closed clients the handler takes none.

@@ -5,6 +5,7 @@ import { bankDesk } from '../areas/bank/deskRoutes.ts';
 import { casesDesk } from '../areas/cases/deskRoutes.ts';
 import { clientsDesk } from '../areas/clients/deskRoutes.ts';
 import { closingDesk } from '../areas/closing/deskRoutes.ts';
+import { copyTradingDesk } from '../areas/copyTrading/deskRoutes.ts';
 import { disputesDesk } from '../areas/disputes/deskRoutes.ts';
 import { documentsDesk } from '../areas/documents/deskRoutes.ts';
 import { duplicatesDesk } from '../areas/duplicates/deskRoutes.ts';
@@ -37,6 +38,7 @@ export const areas: readonly DeskArea[] = [
   casesDesk,
   clientsDesk,
   closingDesk,
+  copyTradingDesk,
   disputesDesk,
   documentsDesk,
   duplicatesDesk,

@@ -176,6 +176,7 @@ const meanings: Readonly<Record<MovementKind, Meaning>> = {
   move_settled: oneLeg('it is on the new account', leg(transit, account, 100n)),
   move_to_wallet: oneLeg('it is in the wallet instead', leg(transit, wallet, 100n)),
   fee: oneLeg('the broker earns it from the client', leg(wallet, fees, 5n)),
+  signal_subscription: oneLeg('the client pays the broker for a period of signals', leg(wallet, fees, 5n)),
   fee_refund: oneLeg('the broker gives the fee back', leg(fees, wallet, 5n)),
   deal: {
     says: 'the broker pays the profit and takes swap and commission',

@@ -142,6 +142,8 @@ export const movementKinds = {
   /** A charge of the broker, such as for idle months. */
   fee: one('wallet>fees', 'trading>fees'),
   fee_refund: one('fees>wallet', 'fees>trading'),
+  /** A period of signals that a client has subscribed to. */
+  signal_subscription: one('wallet>fees'),
 
   /** A deal on the platform, mirrored: profit, swap and commission are legs against the broker's account. */
   deal: one('broker>trading', 'trading>broker'),

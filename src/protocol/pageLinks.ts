@@ -60,5 +60,6 @@ export const pageLinks = {
   followers: { path: 'providers/followers/{id:int}', query: ['page'], title: 'nav.providers' },
   providerStrategy: { path: 'providers/strategies/{id:int}', title: 'nav.providers' },
   copies: { path: 'investors/copies/{id:int}', query: ['before'], title: 'page.copies' },
+  copyTrading: { path: 'copy-trading', query: ['signal'], title: 'nav.copyTrading' },
   webtrader: { path: 'webtrader', query: ['is_demo'], title: 'nav.webtrader' },
 } as const satisfies Readonly<Record<string, PageSpec>>;

@@ -1,5 +1,6 @@
 // Written by `npm run registries` from the folders of src/areas.
 import { appropriatenessNotices } from '../areas/appropriateness/notices.ts';
+import { copyTradingNotices } from '../areas/copyTrading/notices.ts';
 import { copyingNotices } from '../areas/copying/notices.ts';
 import { depositNotices } from '../areas/deposit/notices.ts';
 import { documentsNotices } from '../areas/documents/notices.ts';
@@ -29,6 +30,7 @@ import { transfersNotices } from '../areas/transfers/notices.ts';
 /** Everything that a client is told of, by the name of its type. */
 export const noticeTypes = {
   ...appropriatenessNotices,
+  ...copyTradingNotices,
   ...copyingNotices,
   ...depositNotices,
   ...documentsNotices,

@@ -8,6 +8,7 @@ import { bestTradesContract } from '../areas/bestTrades/contract.ts';
 import { casesContract } from '../areas/cases/contract.ts';
 import { clientsContract } from '../areas/clients/contract.ts';
 import { closingContract } from '../areas/closing/contract.ts';
+import { copyTradingContract } from '../areas/copyTrading/contract.ts';
 import { copyingContract } from '../areas/copying/contract.ts';
 import { countriesContract } from '../areas/countries/contract.ts';
 import { dashboardContract } from '../areas/dashboard/contract.ts';
@@ -70,6 +71,7 @@ import { calls as bestTradesCalls } from '../areas/bestTrades/calls.ts';
 import { calls as casesCalls } from '../areas/cases/calls.ts';
 import { calls as clientsCalls } from '../areas/clients/calls.ts';
 import { calls as closingCalls } from '../areas/closing/calls.ts';
+import { calls as copyTradingCalls } from '../areas/copyTrading/calls.ts';
 import { calls as copyingCalls } from '../areas/copying/calls.ts';
 import { calls as countriesCalls } from '../areas/countries/calls.ts';
 import { calls as dashboardCalls } from '../areas/dashboard/calls.ts';
@@ -128,6 +130,7 @@ import { jobs as auditJobs } from '../areas/audit/jobs.ts';
 import { jobs as bankJobs } from '../areas/bank/jobs.ts';
 import { jobs as bestTradesJobs } from '../areas/bestTrades/jobs.ts';
 import { jobs as closingJobs } from '../areas/closing/jobs.ts';
+import { jobs as copyTradingJobs } from '../areas/copyTrading/jobs.ts';
 import { jobs as copyingJobs } from '../areas/copying/jobs.ts';
 import { jobs as disputesJobs } from '../areas/disputes/jobs.ts';
 import { jobs as documentsJobs } from '../areas/documents/jobs.ts';
@@ -233,6 +236,7 @@ const areas: readonly Area[] = [
   { contract: casesContract, calls: casesCalls },
   { contract: clientsContract, calls: clientsCalls },
   { contract: closingContract, calls: closingCalls },
+  { contract: copyTradingContract, calls: copyTradingCalls },
   { contract: copyingContract, calls: copyingCalls },
   { contract: countriesContract, calls: countriesCalls },
   { contract: dashboardContract, calls: dashboardCalls },
@@ -305,6 +309,7 @@ export type AreaContract =
   | typeof casesContract
   | typeof clientsContract
   | typeof closingContract
+  | typeof copyTradingContract
   | typeof copyingContract
   | typeof countriesContract
   | typeof dashboardContract
@@ -367,6 +372,7 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => [
   hand(app, bankJobs),
   hand(app, bestTradesJobs),
   hand(app, closingJobs),
+  hand(app, copyTradingJobs),
   hand(app, copyingJobs),
   hand(app, disputesJobs),
   hand(app, documentsJobs),

@@ -2,6 +2,7 @@
 import { accountsScreens } from '../areas/accounts/routes.ts';
 import { appropriatenessScreens } from '../areas/appropriateness/routes.ts';
 import { bestTradesScreens } from '../areas/bestTrades/routes.ts';
+import { copyTradingScreens } from '../areas/copyTrading/routes.ts';
 import { copyingScreens } from '../areas/copying/routes.ts';
 import { dashboardScreens } from '../areas/dashboard/routes.ts';
 import { depositScreens } from '../areas/deposit/routes.ts';
@@ -49,6 +50,7 @@ export const areas: readonly AreaScreens[] = [
   accountsScreens,
   appropriatenessScreens,
   bestTradesScreens,
+  copyTradingScreens,
   copyingScreens,
   dashboardScreens,
   depositScreens,

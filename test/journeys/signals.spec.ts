@@ -3,6 +3,32 @@ import { barriers, expect, password, settled, test, visit } from './portal.ts';
 // A sheet that is still coming up is see-through, which would be held against its words.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
+test('a client starts copy trading, subscribes on a phone for the price that the button says, and reads what is traded', async ({
+  page,
+  backstage,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await backstage.signIn('global.active');
+  await visit(page, '/en/copy-trading');
+  await expect(page).toHaveURL(/\/en\/copy-trading\/start$/);
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(page).toHaveURL(/\/en\/copy-trading$/);
+  const paid = page.getByRole('listitem').filter({ hasText: 'Steady-hand' });
+  await paid.getByRole('button', { name: 'Subscribe' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Subscribe to Steady-hand' });
+  await dialog.getByRole('button', { name: /^Subscribe for .*19\.00/ }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show trades' }).click();
+  await expect(
+    page.getByRole('table', { name: 'Trades' }).or(page.getByText('Nothing was traded in the last thirty days.')),
+  ).toBeVisible();
+  await settled(page);
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Cancel Steady-hand' }).getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(page.getByText(/^Ends on /)).toBeVisible();
+});
+
 /** Seconds to the next Wednesday at ten, when London is open whatever its clocks show. */
 function toWednesday(now: Date): number {
   const at = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + ((3 - now.getUTCDay() + 7) % 7), 10);

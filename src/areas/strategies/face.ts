@@ -1,9 +1,12 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
-import { listedByNumber, type ListedRow } from './listed.ts';
+import { listedByIds, listedByNumber, listedByNumbers, type ListedRow } from './listed.ts';
+import { latestDeals, type DealRow, type Span } from './reviewed.ts';
+import { fallPercent, shownPercent } from './rules.ts';
 import * as store from './store.ts';
 
 export { figureStrategy } from './figuring.ts';
+export type { ListedRow } from './listed.ts';
 export type { NewStrategy, Offer, StrategyRow, StrategyStatus } from './store.ts';
 
 /** The strategies of a provider, the first one first; those that a platform refused are left out. */
@@ -46,4 +49,24 @@ export async function followableStrategy(sql: Sql, number: number): Promise<List
 /** The offer that holds for whoever begins to follow now. */
 export async function newestOffer(sql: Sql, strategy: number): Promise<store.OfferRow> {
   return store.newestOffer(sql, strategy);
+}
+
+/** Those of these numbers that can be followed, with their figures. */
+export async function followableStrategies(sql: Sql, ids: readonly number[]): Promise<ListedRow[]> {
+  return listedByIds(sql, ids);
+}
+
+/** The same by their accounts; all of them, at most a thousand, where none is named. */
+export async function listedStrategies(sql: Sql, numbers?: readonly number[]): Promise<ListedRow[]> {
+  return listedByNumbers(sql, numbers);
+}
+
+/** What an account of a strategy has dealt, the latest first. */
+export async function strategyDeals(sql: Sql, span: Span, limit: number): Promise<DealRow[]> {
+  return latestDeals(sql, span, limit);
+}
+
+/** Profit and deepest fall, as every list tells them. */
+export function shownFigures({ totalReturn, drawdown, isEstimated }: ListedRow) {
+  return { profit: shownPercent(totalReturn), drawdown: fallPercent(drawdown), is_estimated: isEstimated };
 }

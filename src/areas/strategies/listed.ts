@@ -113,6 +113,25 @@ export async function listedByNumber(sql: Sql, number: number): Promise<ListedRo
   return row && known(row);
 }
 
+/** Those of these numbers that can be followed. */
+export async function listedByIds(sql: Sql, ids: readonly number[]): Promise<ListedRow[]> {
+  const rows = await sql.many<ListedRow>(
+    `select ${columns} from ${joined} where s.id = any($1::integer[]) and s.status = 'active' order by s.id limit 1000`,
+    [ids],
+  );
+  return rows.map(known);
+}
+
+/** Those of these accounts, or all, that can be followed. */
+export async function listedByNumbers(sql: Sql, numbers: readonly number[] | undefined): Promise<ListedRow[]> {
+  const rows = await sql.many<ListedRow>(
+    `select ${columns} from ${joined} where s.status = 'active' and ($1::integer[] is null or s.number = any($1))
+      order by lower(s.name), s.id limit 1000`,
+    [numbers ?? null],
+  );
+  return rows.map(known);
+}
+
 /** Those whose risk and return are nearest, of other names. */
 export async function similarTo(sql: Sql, to: ListedRow, limit: number): Promise<ListedRow[]> {
   const rows = await sql.many<ListedRow>(

@@ -1,3 +1,4 @@
+import { openSignal } from './strategyFixture.ts';
 import { sweep, type Fact, type World } from './telling.ts';
 
 const byMail = ['screen', 'mail'] as const;
@@ -49,7 +50,37 @@ export const acrossFacts: readonly Fact[] = [
       return () => sweep(world.app, 'idleFees');
     },
   },
+  {
+    fact: 'signals are renewed',
+    type: 'signal_subscription_renewed',
+    over: ['screen'],
+    live: ['signals'],
+    ready: async (world) => {
+      await subscribeDue(world, 'Told-on', 100n);
+      return () => sweep(world.app, 'copyTrading.renewal');
+    },
+  },
+  {
+    fact: 'signals end for want of money',
+    type: 'signal_subscription_ended',
+    over: byMail,
+    live: ['signals'],
+    ready: async (world) => {
+      await subscribeDue(world, 'Told-off', 90_000_000n);
+      return () => sweep(world.app, 'copyTrading.renewal');
+    },
+  },
 ];
+
+/** The client has subscribed to signals, and their time is over. */
+async function subscribeDue({ app, client, books }: World, name: string, price: bigint): Promise<void> {
+  const number = await books.account(client, 'standard', { currency: 'USD', amount: '5.00' });
+  const strategy = await openSignal(app, { manager: client, number, name, price });
+  await app.owner.sql.run(
+    `insert into signal_subscription (client_id, strategy_id, price, began_at, until) values ($1, $2, $3, $4, $4)`,
+    [client.clientId, strategy, price, app.opened.clock.now()],
+  );
+}
 
 /** Nothing was done for a hundred days, and no fee came of it. */
 async function forget({ app, client }: World): Promise<void> {

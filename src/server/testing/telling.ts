@@ -47,6 +47,7 @@ export const now = (app: TestApp) => app.opened.clock.now();
 const sweeps = [
   'appropriateness.lowering',
   'accounts.snapshots',
+  'copyTrading.renewal',
   'copying.following',
   'copying.sending',
   'copying.trades',

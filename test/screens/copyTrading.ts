@@ -1,0 +1,37 @@
+import { admin } from '../acting.ts';
+import type { Screen, ScreenHelpers } from '../screen.ts';
+
+export const screens: readonly Screen[] = [
+  { name: 'copyTrading-start', path: 'copy-trading/start', as: 'investor.form' },
+  { name: 'copyTrading', path: 'copy-trading', as: 'investor.form', before: withLogin },
+  { name: 'copyTrading-subscribe', path: 'copy-trading', as: 'investor.form', before: withLogin, open: subscribe, isOver: true },
+];
+
+export const deskScreens: readonly Screen[] = [
+  { name: 'desk-copyTrading', path: 'signal-offers', ...admin },
+  { name: 'desk-copyTrading-price', path: 'signal-offers', ...admin, open: setPrice, isOver: true },
+];
+
+/** As if an account had been named. */
+async function withLogin({ page }: ScreenHelpers): Promise<void> {
+  await page.route(/copy-trading\/status/, async (route) => {
+    const response = await route.fetch();
+    const envelope = await response.json();
+    envelope.data.client_details = { signals_login: 5100012, signals_balance: '1250.00', signals_currency: 'USD' };
+    await route.fulfill({ response, json: envelope });
+  });
+}
+
+async function subscribe({ page, say }: ScreenHelpers): Promise<void> {
+  await page
+    .locator('main')
+    .getByRole('button', { name: say('copyTrading.subscribe') })
+    .first()
+    .click();
+  await page.locator('dialog[open]').waitFor();
+}
+
+async function setPrice({ page }: ScreenHelpers): Promise<void> {
+  await page.locator('main td button').first().click();
+  await page.locator('dialog[open] textarea[name="reason"]').waitFor();
+}
