@@ -12,6 +12,7 @@ const root = path.dirname(import.meta.dirname);
 
 /** The journeys that lead through an area. */
 export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
+  accountLosses: ['accounts'],
   accounts: ['accounts', 'frame'],
   approvals: ['desk'],
   appropriateness: ['enrolment', 'appropriateness'],

@@ -1,4 +1,5 @@
 // Written by `npm run registries` from the folders of src/areas.
+import { accountLossesNotices } from '../areas/accountLosses/notices.ts';
 import { appropriatenessNotices } from '../areas/appropriateness/notices.ts';
 import { copyTradingNotices } from '../areas/copyTrading/notices.ts';
 import { copyingNotices } from '../areas/copying/notices.ts';
@@ -29,6 +30,7 @@ import { transfersNotices } from '../areas/transfers/notices.ts';
 
 /** Everything that a client is told of, by the name of its type. */
 export const noticeTypes = {
+  ...accountLossesNotices,
   ...appropriatenessNotices,
   ...copyTradingNotices,
   ...copyingNotices,

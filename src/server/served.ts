@@ -124,6 +124,7 @@ import { calls as vaultsCalls } from '../areas/vaults/calls.ts';
 import { calls as verificationCalls } from '../areas/verification/calls.ts';
 import { calls as walletCalls } from '../areas/wallet/calls.ts';
 import { calls as withdrawCalls } from '../areas/withdraw/calls.ts';
+import { jobs as accountLossesJobs } from '../areas/accountLosses/jobs.ts';
 import { jobs as accountsJobs } from '../areas/accounts/jobs.ts';
 import { jobs as appropriatenessJobs } from '../areas/appropriateness/jobs.ts';
 import { jobs as auditJobs } from '../areas/audit/jobs.ts';
@@ -366,6 +367,7 @@ export type AreaContract =
 
 /** Every area's work without a caller. */
 export const areaJobs = (app: AppContext): readonly Jobs[] => [
+  hand(app, accountLossesJobs),
   hand(app, accountsJobs),
   hand(app, appropriatenessJobs),
   hand(app, auditJobs),

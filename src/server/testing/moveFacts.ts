@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { moveTopic } from '../../areas/moves/driving.ts';
 import { outlastOperations } from './operations.ts';
-import { due, meanwhile, type Fact, type World } from './telling.ts';
+import { due, meanwhile, sweep, type Fact, type World } from './telling.ts';
 
 const byMail = ['screen', 'mail'] as const;
 const moved = ['client_info', 'accounts', 'wallets', 'dashboard'] as const;
@@ -10,6 +10,23 @@ const transfer = 'api/direct/batch-b2b-transfer';
 
 /** What becomes of a client who moves between companies, one fact after the other: theirs is a client of their own. */
 export const moveFacts: readonly Fact[] = [
+  {
+    fact: 'an account of a retail client of the EU has lost a tenth',
+    type: 'account_loss',
+    over: byMail,
+    live: ['notices'],
+    ready: async ({ app, dollars }) => {
+      const quarter = `date_trunc('quarter', $2::timestamptz at time zone 'UTC')::date`;
+      const of = [dollars, app.opened.clock.now()];
+      await app.owner.sql.run(`insert into equity_snapshot values ($1, ${quarter} - 1, 100000, 100000)`, of);
+      await app.owner.sql.run(
+        `insert into account_loss (number, period, step, seen_at) values ($1, ${quarter}, 1, $2::timestamptz - interval '1 hour')`,
+        of,
+      );
+      await app.owner.sql.run('update trading_account set equity = 89000 where number = $1', [dollars]);
+      return () => sweep(app, 'accountLosses');
+    },
+  },
   {
     fact: 'a move that was asked for is declined',
     type: 'company_move_declined',

@@ -45,6 +45,7 @@ export const now = (app: TestApp) => app.opened.clock.now();
 
 /** What tells browsers by itself every few seconds; here it runs when a test says so. */
 const sweeps = [
+  'accountLosses',
   'appropriateness.lowering',
   'accounts.snapshots',
   'copyTrading.renewal',

@@ -1,0 +1,90 @@
+import { clientId, type ClientId } from '../../base/id.ts';
+import type { Sql } from '../../base/sql.ts';
+import { clientProfileColumns, readClientProfile, type ClientProfileRow } from '../../law/clientProfile.ts';
+import type { ClientProfile } from '../../law/gates.ts';
+
+export interface WatchedAccount {
+  readonly number: number;
+  readonly clientId: ClientId;
+  readonly profile: ClientProfile;
+  readonly began: bigint;
+  readonly flow: bigint;
+  readonly equity: bigint;
+}
+
+type WatchedRow = ClientProfileRow & Pick<WatchedAccount, 'number' | 'began' | 'flow' | 'equity'>;
+
+/**
+ * Live accounts of retail clients of these companies, with what stood there when the period began: the end of the day before, or,
+ * where that is not known, of the first day that is; nothing on an account that was opened since.
+ */
+export async function watchedAccounts(
+  sql: Sql,
+  of: { readonly companies: readonly number[]; readonly period: string; readonly after: number; readonly limit: number },
+): Promise<WatchedAccount[]> {
+  const rows = await sql.many<WatchedRow>(
+    `select ${clientProfileColumns('c')}, a.number, a.equity, coalesce(b.equity, 0) as began,
+       coalesce((select sum(d.profit) from platform_deal d where d.number = a.number
+         and d.kind in ('balance', 'correction', 'credit', 'bonus')
+         and d.at >= coalesce(b.day + 1, $2::date) at time zone 'UTC'), 0)::bigint as flow
+     from trading_account a join client c on c.id = a.client_id
+       left join lateral (
+         (select day, equity from equity_snapshot where number = a.number and day < $2::date order by day desc limit 1)
+         union all
+         (select day, equity from equity_snapshot where number = a.number and day >= $2::date
+             and a.opened_at < $2::date at time zone 'UTC' order by day limit 1)
+         order by day limit 1
+       ) b on true
+      where a.company_id = any($1::integer[]) and c.client_category = 0 and not a.is_demo and a.status = 'active'
+        and a.equity is not null and a.number > $3 order by a.number limit $4`,
+    [of.companies, of.period, of.after, of.limit],
+  );
+  return rows.map((row) => ({
+    number: row.number,
+    clientId: clientId(row.id),
+    profile: readClientProfile(row),
+    began: row.began,
+    flow: row.flow,
+    equity: row.equity,
+  }));
+}
+
+interface Seen {
+  readonly number: number;
+  readonly period: string;
+  readonly step: number;
+  readonly now: Date;
+}
+
+/** Notes the step, and forgets deeper ones that were not told: they have passed. */
+export async function noteTenths(sql: Sql, { number, period, step, now }: Seen): Promise<void> {
+  await sql.run('delete from account_loss where number = $1 and period = $2 and step > $3 and told_at is null', [
+    number,
+    period,
+    step,
+  ]);
+  if (step > 0)
+    await sql.run('insert into account_loss (number, period, step, seen_at) values ($1, $2, $3, $4) on conflict do nothing', [
+      number,
+      period,
+      step,
+      now,
+    ]);
+}
+
+/** The deepest step that has been seen for so long and neither it nor a deeper one was told; it and those below it are told from now on. */
+export async function tellTenths(
+  sql: Sql,
+  of: { readonly number: number; readonly period: string; readonly seenBefore: Date; readonly now: Date },
+): Promise<number | undefined> {
+  const rows = await sql.many<{ step: number }>(
+    `update account_loss l set told_at = $4 where number = $1 and period = $2 and told_at is null and seen_at <= $3 returning step`,
+    [of.number, of.period, of.seenBefore, of.now],
+  );
+  const told = await sql.one<{ most: number }>(
+    `select coalesce(max(step), 0)::integer as most from account_loss where number = $1 and period = $2 and told_at < $3`,
+    [of.number, of.period, of.now],
+  );
+  const deepest = Math.max(0, ...rows.map(({ step }) => step));
+  return deepest > told.most ? deepest : undefined;
+}
