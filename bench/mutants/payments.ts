@@ -289,4 +289,20 @@ export const paymentMutants: readonly Mutant[] = [
     breaks: 'A withdrawal goes back to a payment of which staff looks at what was taken back.',
     tests: [`${area}/payout/stopped.test.ts`],
   },
+  {
+    name: 'retried-without-asking',
+    file: `${area}/payout/sending.ts`,
+    find: 'if (part.tries > 0) {',
+    replace: 'if (part.tries > 1_000) {',
+    breaks: 'A payout that staff has tried again is sent though its provider has paid the try before.',
+    tests: [`${area}/payout/held.test.ts`],
+  },
+  {
+    name: 'rest-of-a-split-sent',
+    file: `${area}/payout/parts.ts`,
+    find: ` and held_for is distinct from 'split'`,
+    replace: '',
+    breaks: 'What a split has left for a decision of its own goes out without one.',
+    tests: [`${area}/payout/held.test.ts`],
+  },
 ];

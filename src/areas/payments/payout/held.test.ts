@@ -106,6 +106,19 @@ describe('a withdrawal to two payments', () => {
     await payments.post('api/transfers/cancel', { tid: id });
   });
 
+  test('is split or cancelled, not both, when staff and client decide in the same moment', async () => {
+    const before = Number(await books.inLedger(wallet));
+    const [split, cancelled] = await Promise.all([
+      payouts.decide(id, { action: 'split', lines: [1] }),
+      payments.post('api/transfers/cancel', { tid: id }),
+    ]);
+    expect([split.httpStatus, cancelled.httpStatus].toSorted()).toEqual([200, 409]);
+    const isSplit = split.httpStatus === 200;
+    await payouts.decide(id, { action: 'send_back' });
+    await payouts.ends(id, isSplit ? 'completed' : 'cancelled');
+    expect(Number(await books.inLedger(wallet)) - before).toBe(isSplit ? 50 : 150);
+  });
+
   test('waits for a paper that staff has asked for, and for staff again once it came', async () => {
     expect((await payouts.decide(id, { action: 'ask_document', paper: 'bank_statement' })).errors).toEqual([]);
     expect(await payouts.decide(id, { action: 'ask_document' })).toMatchObject({
@@ -202,5 +215,18 @@ describe('a payout that its provider refuses', () => {
     expect(Number(await books.inLedger(wallet)) - before).toBe(70);
     await expect.poll(async () => (await app.drain(), await caseOf(id))).toBeUndefined();
     expect((await payouts.decide(id, { action: 'retry' })).httpStatus).toBe(409);
+  });
+
+  test('is tried again or given back, not both, when two of staff decide in the same moment', async () => {
+    const before = Number(await books.inLedger(wallet));
+    const [retried, back] = await Promise.all([
+      payouts.decide(id, { action: 'retry' }),
+      payouts.decide(id, { action: 'send_back' }),
+    ]);
+    expect([retried.httpStatus, back.httpStatus].toSorted()).toEqual([200, 409]);
+    const isRetried = retried.httpStatus === 200;
+    await payouts.ends(id, isRetried ? 'completed' : 'failed');
+    expect(Number(await books.inLedger(wallet)) - before).toBe(isRetried ? 0 : 70);
+    expect(await payouts.atProvider(id)).toHaveLength(isRetried ? 1 : 0);
   });
 });
