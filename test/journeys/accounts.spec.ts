@@ -173,6 +173,7 @@ test('demo money is marked beside live money, and a page is named by its account
 
 test('leverage is shut beforehand while positions are open, with the reason', async ({ page, backstage }) => {
   const { accounts } = await backstage.get('api/accounts');
+  let shut = 0;
   for (const { number } of accounts.live) {
     const { positions } = await backstage.get(`api/accounts/${number}/positions`);
     await page.goto(`/en/accounts/${number}`);
@@ -182,8 +183,10 @@ test('leverage is shut beforehand while positions are open, with the reason', as
     if (positions.length > 0) {
       await expect(change).toHaveAttribute('aria-disabled', 'true');
       await expect(reason).toBeVisible();
+      shut += 1;
     } else await expect(reason).toHaveCount(0);
   }
+  expect(shut, 'accounts with open positions').toBeGreaterThan(0);
 });
 
 test('a shut gate leads on: to the page that opens it, or to support while there is none', async ({ page, backstage }) => {
@@ -203,6 +206,15 @@ test('the course of an account tells what was paid in or out apart from profit',
   const course = page.getByRole('figure', { name: 'Equity day by day' });
   await expect(page.getByText(/^Made since .*, without what was paid in or out$/)).toBeVisible();
   await expect(course.getByText('Triangles mark money')).toBeVisible();
+  // Under the pointer: the day, what it was worth, and what was made without what was paid in or out.
+  const tip = course.locator('[class*="tip"]').first();
+  await expect(async () => {
+    // Drawn anew with each price, and the pointer has to come by again.
+    await page.mouse.move(0, 0);
+    await course.locator('.u-over').hover({ timeout: 2000 });
+    await expect(tip).toContainText('Equity', { timeout: 1000 });
+  }).toPass();
+  await expect(tip).toContainText('Profit since the beginning');
   await course.getByRole('button', { name: /table/i }).click();
   await expect(course.getByRole('columnheader', { name: 'Paid in or out' })).toBeVisible();
   await expect(course.getByRole('columnheader', { name: 'Profit since the beginning' })).toBeVisible();

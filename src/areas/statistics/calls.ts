@@ -26,6 +26,7 @@ export function calls() {
       return {
         number,
         title: account.name || shownName(account.type),
+        is_demo: account.isDemo,
         currency: account.currency,
         since,
         totals: all ? shownTotals(all, amount) : null,

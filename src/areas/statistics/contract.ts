@@ -69,6 +69,7 @@ export const statisticsContract = contract({
       output: z.object({
         number: z.int(),
         title: z.string(),
+        is_demo: z.boolean(),
         currency: z.string(),
         /** The first day that counts. */
         since: z.string(),

@@ -1,6 +1,7 @@
 import { useRead } from '../../../ui/api/reads.ts';
 import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, ScreenHead } from '../../../ui/components/Card.tsx';
+import { DemoMark } from '../../../ui/components/DemoMark.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
@@ -30,9 +31,9 @@ function Choices({ accounts }: { readonly accounts: readonly ChangeableAccount[]
   return (
     <Card title={t('passwords.trading.choose')}>
       <div className={styles.choices}>
-        {accounts.map(({ number, title, name, server }) => (
+        {accounts.map(({ number, title, name, server, is_demo: isDemo }) => (
           <LinkButton key={number} look="plain" isWide to={{ page: pages.account, params: { id: number } }}>
-            <bdi>{name === '' ? title : name}</bdi> · <bdi>{number}</bdi> · <bdi>{server}</bdi>
+            <bdi>{name === '' ? title : name}</bdi> · <bdi>{number}</bdi> · <bdi>{server}</bdi> {isDemo && <DemoMark />}
           </LinkButton>
         ))}
       </div>

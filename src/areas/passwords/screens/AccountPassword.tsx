@@ -2,6 +2,7 @@ import { useClient } from '../../../ui/api/context.tsx';
 import { CallFailure } from '../../../ui/api/failure.ts';
 import { useRead, useWrite } from '../../../ui/api/reads.ts';
 import { Card, ScreenHead } from '../../../ui/components/Card.tsx';
+import { DemoMark } from '../../../ui/components/DemoMark.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
@@ -36,7 +37,7 @@ export default function AccountPassword({ params }: ScreenProps<typeof pages.acc
   );
 }
 
-function Wizard({ account: { number, title, name, server, rule } }: { readonly account: ChangeableAccount }) {
+function Wizard({ account: { number, title, name, server, is_demo: isDemo, rule } }: { readonly account: ChangeableAccount }) {
   const { mobile_phone: phone } = useClient();
   const send = useWrite(calls.sendAccountPin);
   const check = useWrite(calls.checkAccountPin);
@@ -44,7 +45,7 @@ function Wizard({ account: { number, title, name, server, rule } }: { readonly a
     <Card
       title={
         <>
-          <bdi>{name === '' ? title : name}</bdi> · <bdi>{number}</bdi> · <bdi>{server}</bdi>
+          <bdi>{name === '' ? title : name}</bdi> · <bdi>{number}</bdi> · <bdi>{server}</bdi> {isDemo && <DemoMark />}
         </>
       }
     >

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useRead } from '../../../ui/api/reads.ts';
 import { Card, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
+import { DemoMark } from '../../../ui/components/DemoMark.tsx';
 import { Choice } from '../../../ui/components/Choice.tsx';
 import { Amount, Figures } from '../../../ui/components/Money.tsx';
 import { SkeletonScreen } from '../../../ui/components/Skeleton.tsx';
@@ -30,7 +31,11 @@ export default function OfAccount({ params }: ScreenProps<typeof statisticsContr
           <ScreenHead
             back={<BackLink to={{ page: pageLinks.account, params: { id: params.id } }}>{statistics.title}</BackLink>}
             title={t('statistics.title')}
-            text={t('statistics.text', { number: String(params.id) })}
+            text={
+              <>
+                {statistics.is_demo && <DemoMark />} {t('statistics.text', { number: String(params.id) })}
+              </>
+            }
           />
           <Stack>
             <Choice
