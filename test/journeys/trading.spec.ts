@@ -56,6 +56,43 @@ test('a client buys at market after reading what it asks for, closes a part and 
   await expect(row).toHaveCount(0);
 });
 
+test('scrolled back, the chart’s label stays at the price of now, which is the header’s', async ({ page }) => {
+  // What is written on a canvas nobody finds on the page: each text is kept as it is drawn.
+  await page.addInitScript(() => {
+    const drawn: string[] = [];
+    const { prototype } = CanvasRenderingContext2D;
+    const write = prototype.fillText;
+    prototype.fillText = function (text: string, ...place: [number, number, number?]) {
+      drawn.push(text);
+      if (drawn.length > 500) drawn.shift();
+      return write.call(this, text, ...place);
+    };
+    Object.assign(globalThis, { drawn });
+  });
+  await page.goto(`/en/webtrader?is_demo=1&symbol=${symbol}&frame=5min`);
+  const chart = page.getByRole('figure', { name: `Candles of ${symbol}` });
+  await expect(chart).toBeVisible();
+  await chart.hover();
+  const place = await chart.boundingBox();
+  if (!place) throw new Error('the chart has no place');
+  const middle = [place.x + place.width / 2, place.y + place.height / 3] as const;
+  for (let pull = 0; pull < 6; pull += 1) {
+    await page.mouse.move(place.x + 40, middle[1]);
+    await page.mouse.down();
+    await page.mouse.move(place.x + place.width - 120, middle[1], { steps: 4 });
+    await page.mouse.up();
+  }
+  await page.evaluate(() => Reflect.get(globalThis, 'drawn').splice(0));
+  // Both are drawn anew with each price.
+  const labelled = () =>
+    page.evaluate(() => {
+      const bid = [...document.querySelectorAll('dt')].find(({ textContent }) => textContent === 'Bid')?.nextElementSibling;
+      const text = bid?.textContent ?? '';
+      return /\d/.test(text) && Reflect.get(globalThis, 'drawn').includes(text);
+    });
+  await expect.poll(labelled, { intervals: [50] }).toBe(true);
+});
+
 test('by keyboard alone: an order waits for its price, is changed and cancelled, and stands in the history', async ({ page }) => {
   await page.goto(`/en/webtrader?is_demo=1&symbol=${symbol}&frame=5min`);
   await expect(page.getByRole('heading', { name: symbol })).toBeVisible();
