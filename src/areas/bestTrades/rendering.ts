@@ -5,7 +5,7 @@ import { initWasm, Resvg } from '@resvg/resvg-wasm';
 const require = createRequire(import.meta.url);
 let made: Promise<void> | undefined;
 
-/** SVG that has its letters as outlines, as PNG: decision 24. */
+/** SVG that has its letters as outlines, as PNG: decision 25. */
 export async function pngOf(svg: string): Promise<Uint8Array> {
   made ??= readFile(require.resolve('@resvg/resvg-wasm/index_bg.wasm')).then(initWasm);
   await made;
