@@ -16,7 +16,7 @@ const readsEach = 200;
 
 /**
  * What a broker of a hundred times as many clients pays more for, while as much happens at both: each job, and the reads that
- * clients do most, these while the jobs run by the clock. What they are held to, and why: docs/decisions/0024. The two brokers
+ * clients do most, these while the jobs run by the clock. What they are held to, and why: docs/decisions/0026. The two brokers
  * take turns.
  */
 export async function measureGrowth(): Promise<Figure[]> {

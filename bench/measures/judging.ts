@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/* What figures are held to, and which of them count on a machine that does other things too (docs/decisions/0024). */
+/* What figures are held to, and which of them count on a machine that does other things too (docs/decisions/0026). */
 
 export interface Judged {
   readonly target: string;
