@@ -148,7 +148,7 @@ function tailsIn(folder: string, declared: string): Tail[] {
   const tails = parts.map((_, from) => parts.slice(from)).filter((tail) => tail.some((part) => !part.startsWith('{')));
   return tails
     .slice(1)
-    .map((tail) => ({ folder, pattern: new RegExp(String.raw`['"\`}]/?${pathPattern(tail.join('/'))}(?=[?'"\`])`) }));
+    .map((tail) => ({ folder, pattern: new RegExp(String.raw`['"\`}]/?${pathPattern(tail.join('/'))}(?=[?'"\`$])`) }));
 }
 
 function isTest(file: string): boolean {
@@ -156,7 +156,7 @@ function isTest(file: string): boolean {
 }
 
 function callPattern(declared: string): RegExp {
-  return new RegExp(String.raw`['"\`/]${pathPattern(declared.replace(/^\//, ''))}(?=[?'"\`])`);
+  return new RegExp(String.raw`['"\`/]${pathPattern(declared.replace(/^\//, ''))}(?=[?'"\`$])`);
 }
 
 function pagePattern(declared: string): RegExp {

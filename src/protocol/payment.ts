@@ -223,16 +223,15 @@ export const directionAsks: { readonly [Asked in MethodDirection]: { readonly pi
   transfer: { pin: false },
 };
 
+const askedPin = z.string().regex(/^\d{1,12}$/);
+
 /** What is saved, of every direction: what was asked back is answered by its fields. */
 const saveConfirmed = z.object({
   action: z.literal('save'),
   remittance_id: askedNumber,
   confirm_bonus_removal: yesOrNo.optional(),
   /** The PIN, where the confirmation has said `pin_required`. */
-  payment_code: z
-    .string()
-    .regex(/^\d{1,12}$/)
-    .optional(),
+  payment_code: askedPin.optional(),
   /** As confirmed, when it is sent at all. */
   amount: askedAmount.optional(),
   ...factorFields,
@@ -293,9 +292,8 @@ export const paymentsProcess = {
     account_under_review: 422,
     arrives_as_nothing: 422,
     rate_not_available: 422,
-    // Document 1 §5: the bonus has to go before money leaves a promo account.
+    // Document 1 §5: the bonus has to go first; and what stays has to be enough for what is open; data holds how much.
     '20034': 422,
-    // And what stays has to be enough for the positions that are open; data holds how much.
     '20037': 422,
     // Trade rules: what did not come in that way does not go out that way.
     above_card_deposits: 422,

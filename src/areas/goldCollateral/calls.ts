@@ -1,3 +1,4 @@
+import { clientId } from '../../base/id.ts';
 import { percentOf } from '../../base/amount.ts';
 import { formatMinor } from '../../base/money.ts';
 import { gold as goldAccount } from '../../ledger/chart.ts';
@@ -92,11 +93,14 @@ function changing(app: Needs) {
 
 function atDesk() {
   return {
-    async pledges({ client_id: asked, after }, { sql }) {
+    async pledges({ client_id: asked, after }, { sql, record }) {
       const client = asked === undefined ? undefined : Number(asked);
       const offset = Number(after ?? 0);
       const { pledges, totals } = await pledgesAtDesk(sql, { client, limit: pledgesShown, offset });
       const { weight, worth, credit, count } = totals;
+      await record(
+        client === undefined ? { subject: 'gold_pledges' } : { subject: `client:${client}`, clientId: clientId(client) },
+      );
       return {
         pledges: pledges.map((kept) => {
           const { name: _name, under_way: _underWay, ...shown } = shownPledge(kept, { name: '', orders: [] });

@@ -114,6 +114,7 @@ export const goldCollateralContract = contract({
         'Gold that is pledged for credit, of all clients or of one: what is lent on how much of its worth, the riskiest first.',
       who: 'staff',
       right: 'transfers',
+      audits: 'gold_pledge.read',
       runs: 'read',
       /** `after`: the `next` of the page before. */
       input: z.object({ client_id: rowId.optional(), after: rowId.optional() }),

@@ -224,35 +224,6 @@ describe('a deposit of which something else arrived', () => {
   });
 });
 
-test('what a client still owes is written off once a second person agrees, and whoever has claimed it is not cut in on', async () => {
-  const { id, reference } = await paid();
-  const owner = { company: 3, clientId: clientId(client) };
-  const minor = await balanceOf(app.owner.sql, walletOf(owner, 'USD'));
-  const leg = { from: walletOf(owner, 'USD'), to: fees(3, 'USD'), minor };
-  await app.opened.app.book.submit({ movement: { key: 'fee:gone', kind: 'fee', legs: [leg], at: app.opened.clock.now() } });
-  await payments.told(reference, {
-    kind: 'chargeback',
-    status: 'approved',
-    providerTransactionId: `c-${reference}`,
-    amount: usd(10_000n),
-  });
-  const [reversal]: number[] = (await payments.detailsOf(id)).reversed_by;
-  const item = (await waiting('chargebacks')).find(({ subject }: { subject: string }) => subject === `debt:${reversal}`);
-  expect(item.detail).toMatchObject({ kind: 'debt', amount: '100.00', currency: 'USD' });
-  await app.call({ method: 'POST', path: `/api/desk/queues/chargebacks/${item.id}/claim`, body: {}, as: admin });
-  const decline = { action: 'decline', reason_code: 'suspicion', reason: because };
-  expect((await ask(`transfers/${reversal}`, decline)).errors).toMatchObject([{ code: 'case_claimed' }]);
-  await app.call({ method: 'POST', path: `/api/desk/queues/chargebacks/${item.id}/release`, body: {}, as: admin });
-  expect((await ask(`transfers/${reversal}`, { action: 'retry', reason: because })).httpStatus).toBe(200);
-  const asked = await ask(`transfers/${reversal}`, decline);
-  await agree(asked.data.approval.id);
-  const subjects = (await waiting('chargebacks')).map(({ subject }: { subject: string }) => subject);
-  // Its dispute waits still: for the evidence.
-  expect(subjects).toEqual([expect.stringMatching(/^dispute:/)]);
-  expect((await payments.detailsOf(reversal ?? 0)).timeline.at(-1)).toMatchObject({ code: 'debt_written_off' });
-  expect((await payments.askTransfer(wallet, 1, '5')).errors).not.toMatchObject([{ code: 'debt_open' }]);
-});
-
 describe('an adjustment', () => {
   const adjust = (more: object) =>
     ask('adjustments', { client_id: client, account_number: wallet, amount: '12.34', currency: 'USD', reason: because, ...more });
@@ -305,4 +276,33 @@ describe('an adjustment', () => {
       { code: 'no_difference' },
     ]);
   });
+});
+
+test('what a client still owes is written off once a second person agrees, and whoever has claimed it is not cut in on', async () => {
+  const { id, reference } = await paid();
+  const owner = { company: 3, clientId: clientId(client) };
+  const minor = await balanceOf(app.owner.sql, walletOf(owner, 'USD'));
+  const leg = { from: walletOf(owner, 'USD'), to: fees(3, 'USD'), minor };
+  await app.opened.app.book.submit({ movement: { key: 'fee:gone', kind: 'fee', legs: [leg], at: app.opened.clock.now() } });
+  await payments.told(reference, {
+    kind: 'chargeback',
+    status: 'approved',
+    providerTransactionId: `c-${reference}`,
+    amount: usd(10_000n),
+  });
+  const [reversal]: number[] = (await payments.detailsOf(id)).reversed_by;
+  const item = (await waiting('chargebacks')).find(({ subject }: { subject: string }) => subject === `debt:${reversal}`);
+  expect(item.detail).toMatchObject({ kind: 'debt', amount: '100.00', currency: 'USD' });
+  await app.call({ method: 'POST', path: `/api/desk/queues/chargebacks/${item.id}/claim`, body: {}, as: admin });
+  const decline = { action: 'decline', reason_code: 'suspicion', reason: because };
+  expect((await ask(`transfers/${reversal}`, decline)).errors).toMatchObject([{ code: 'case_claimed' }]);
+  await app.call({ method: 'POST', path: `/api/desk/queues/chargebacks/${item.id}/release`, body: {}, as: admin });
+  expect((await ask(`transfers/${reversal}`, { action: 'retry', reason: because })).httpStatus).toBe(200);
+  const asked = await ask(`transfers/${reversal}`, decline);
+  await agree(asked.data.approval.id);
+  const subjects = (await waiting('chargebacks')).map(({ subject }: { subject: string }) => subject);
+  // Its dispute waits still: for the evidence.
+  expect(subjects).toEqual([expect.stringMatching(/^dispute:/)]);
+  expect((await payments.detailsOf(reversal ?? 0)).timeline.at(-1)).toMatchObject({ code: 'debt_written_off' });
+  expect((await payments.askTransfer(wallet, 1, '5')).errors).not.toMatchObject([{ code: 'debt_open' }]);
 });

@@ -66,6 +66,7 @@ export const calls = (app: Needs) =>
       if (from > till) return ctx.refuse('period_reversed', { field: 'from' });
       if (from < utcDay(after(new Date(`${till}T00:00:00Z`), -(mostDays - 1) * dayMs)))
         return ctx.refuse('period_too_long', { field: 'from', values: { days: mostDays } });
+      await ctx.record({ subject: 'reconciliations', detail: { from, till } });
       return { from, till, ...(await reconciledDays(ctx.sql, { from, till })) };
     },
 

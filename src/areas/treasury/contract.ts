@@ -136,6 +136,7 @@ export const treasuryContract = contract({
         'Days of the book beside what others say: whether each sums to zero, client money required against held, providers’ reports, and platforms’ balances; each difference explained or open.',
       who: 'staff',
       right: 'transfers',
+      audits: 'reconciliation.read',
       runs: 'read',
       rate: { count: 60, seconds: 60 },
       /** The last seven days when left out; fourteen at most. */

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { hasToRepeat } from '../../../law/dues.ts';
 import { enrolledStatus } from '../../../law/enrolment.ts';
 import { isStatusId, type StatusId } from '../../../law/statuses.ts';
@@ -15,10 +15,10 @@ import { enrolmentContract } from '../contract.ts';
 import { Ended, type Ending } from './Ended.tsx';
 import { EnrolmentForm, type Answer } from './EnrolmentForm.tsx';
 import { Leaving } from './Ask.tsx';
-import Yearly from './Yearly.tsx';
 import styles from './Enrolment.module.css';
 
 const { calls } = enrolmentContract;
+const Yearly = lazy(() => import('./Yearly.tsx'));
 /** Document 2 §2: what the mobile app is told. */
 const told = { done: 'regfullCompleted', putOff: 'regfullNotCompleted' } as const;
 
@@ -32,7 +32,12 @@ const endings = {
 /** The second step, over whichever page one is on (document 2 §2): of whoever has to repeat it (66) the yearly confirmation. */
 export default function Enrolment(props: OverProps) {
   const [isRepeating] = useState(hasToRepeat(useStatus()));
-  return isRepeating ? <Yearly {...props} /> : <Completing {...props} />;
+  if (!isRepeating) return <Completing {...props} />;
+  return (
+    <Suspense>
+      <Yearly {...props} />
+    </Suspense>
+  );
 }
 
 function useStatus(): StatusId {

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 // Drawn by the form as soon as they are there: so they come with it.
 import '../../../ui/components/CountryField.tsx';
 import '../../../ui/components/DateField.tsx';
-import '../../../ui/components/QuestionsField.tsx';
 import { useClient, useConnection } from '../../../ui/api/context.tsx';
 import { CallFailure } from '../../../ui/api/failure.ts';
 import { Notice } from '../../../ui/components/Notice.tsx';

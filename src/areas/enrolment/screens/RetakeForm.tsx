@@ -1,9 +1,7 @@
 import { useRef, useState } from 'react';
-// Drawn by the form as soon as they are there: so they come with it.
+// Drawn by its first pages as soon as it is there: so they come with it.
 import '../../../ui/components/CountryField.tsx';
 import '../../../ui/components/DateField.tsx';
-import '../../../ui/components/QuestionsField.tsx';
-import '../../../ui/components/SliderField.tsx';
 import { enrolmentFields, type EnrolmentField } from '../../../law/enrolmentFields.ts';
 import { goalFields, investorLists, isWhole, suitabilityFields } from '../../../law/investors.ts';
 import { suitabilityOf } from '../../../law/suitability.ts';
