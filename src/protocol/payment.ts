@@ -5,7 +5,7 @@ import type { CallSpec } from './call.ts';
 import { yesOrNo } from './digits.ts';
 import { shownFile } from './file.ts';
 import { gateErrors } from './gateErrors.ts';
-import { askedPaper, movingOn, ownDestination, pinSent, split } from './payout.ts';
+import { askedPaper, askedPin, movingOn, ownDestination, pinSent, split } from './payout.ts';
 import { factorErrors, factorFields } from './proof.ts';
 import { inRate } from './rate.ts';
 
@@ -222,8 +222,6 @@ export const directionAsks: { readonly [Asked in MethodDirection]: { readonly pi
   withdraw: { pin: true },
   transfer: { pin: false },
 };
-
-const askedPin = z.string().regex(/^\d{1,12}$/);
 
 /** What is saved, of every direction: what was asked back is answered by its fields. */
 const saveConfirmed = z.object({

@@ -38,6 +38,8 @@ export const movingOn = z.object({
 });
 
 /** A PIN that proves a saving. */
+export const askedPin = z.string().regex(/^\d{1,12}$/);
+
 export const pinSent = z.object({
   channel: z.enum(['email', 'sms', 'voice']),
   /** In how many seconds another one can be sent. */
