@@ -72,7 +72,8 @@ async function newestPin(page: Page, before: number): Promise<string> {
 async function decide(desk: Page, verb: string, code?: string): Promise<void> {
   await desk.reload();
   await settled(desk);
-  await desk.locator('main [data-row]').first().click();
+  // Closed clients with money stand there too, once the clock has moved on.
+  await desk.locator('main [data-row]').filter({ hasText: 'remittance' }).first().click();
   await desk.getByRole('dialog').getByRole('button', { name: verb, exact: true }).click();
   const asked = desk.getByRole('dialog').last();
   if (code !== undefined) await asked.locator('select[name="reason_code"]').selectOption(code);

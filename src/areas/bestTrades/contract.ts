@@ -96,7 +96,7 @@ export const bestTradesContract = contract({
       summary: 'A picture of a trade, or its figures, for whoever has the address, until it expires.',
       who: 'anyone',
       runs: 'read',
-      input: z.object({ name: z.string().regex(/^[0-9a-f-]{36}\.(png|json)$/) }),
+      input: z.object({ name: z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.(png|json)$/) }),
       output: z.object({}),
       errors: { unknown_picture: 404 },
       answersFile: 'image/png',

@@ -39,7 +39,8 @@ export const calls = () =>
         });
         return { approval: null };
       }
-      const wallets = (await walletsLeft({ ...ctx, client })).filter(({ plan }) => plan.lines.length > 0);
+      // One at a time: what goes back out of the next is reckoned with what this one takes of the same payments.
+      const wallets = (await walletsLeft({ ...ctx, client })).filter(({ plan }) => plan.lines.length > 0).slice(0, 1);
       if (wallets.length === 0) return ctx.refuse('nothing_to_pay', { field: 'action' });
       const payload: PayPayload = {
         clientId: client.id,

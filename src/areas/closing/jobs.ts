@@ -1,8 +1,10 @@
 import { clientId, type ClientId } from '../../base/id.ts';
+import { isCopied } from '../../law/accountTypes.ts';
 import { statuses } from '../../law/statuses.ts';
 import type { JobContext, Jobs } from '../../protocol/call.ts';
 import { closeCase, openCase } from '../cases/face.ts';
 import { ensureWallet, fundingAccountOf } from '../fundingAccounts/face.ts';
+import { endFollowOf } from '../investments/face.ts';
 import { sendToWallet, withdrawalsQueue, type Hands } from '../payments/face.ts';
 import { clientById } from '../session/face.ts';
 import { accountsLeft } from './left.ts';
@@ -11,7 +13,7 @@ import { casesOpen, closedWithMoney } from './store.ts';
 /** Staff has decided that a closed client's trading accounts are emptied into the wallets. */
 export const emptyTopic = 'closing.empty';
 
-/** More than close in a day. */
+/** Of one question. */
 const atOnce = 500;
 
 /** Who is closed and has money left stands before staff until nothing is left (readings, decision 7). */
@@ -23,17 +25,26 @@ export const jobs = (app: Hands): Jobs => ({
 });
 
 async function find(ctx: JobContext): Promise<void> {
-  const { now, settings } = ctx;
-  const found = await closedWithMoney(ctx.sql, atOnce);
-  const still = new Set(found.map((each) => each.clientId));
+  const { sql, now, settings } = ctx;
+  const still = new Set(await all(async (page) => (await closedWithMoney(sql, page)).map((each) => each.clientId)));
   for (const client of still) {
     const order = { queue: withdrawalsQueue, subject: `closing:${client}`, clientId: client, detail: { kind: 'closing' } };
-    await openCase(ctx.sql, { ...order, now, hours: settings.desk.businessHours });
+    await openCase(sql, { ...order, now, hours: settings.desk.businessHours });
   }
-  if (found.length === atOnce) return;
-  for (const client of await casesOpen(ctx.sql, atOnce)) {
+  for (const client of await all((page) => casesOpen(sql, page))) {
     if (still.has(client)) continue;
-    await closeCase(ctx.sql, { queue: withdrawalsQueue.name, subject: `closing:${client}`, outcome: 'nothing_left', at: now });
+    await closeCase(sql, { queue: withdrawalsQueue.name, subject: `closing:${client}`, outcome: 'nothing_left', at: now });
+  }
+}
+
+async function all(
+  pageOf: (page: { readonly after: number; readonly limit: number }) => Promise<ClientId[]>,
+): Promise<ClientId[]> {
+  const found: ClientId[] = [];
+  for (;;) {
+    const page = await pageOf({ after: found.at(-1) ?? 0, limit: atOnce });
+    found.push(...page);
+    if (page.length < atOnce) return found;
   }
 }
 
@@ -42,7 +53,12 @@ async function empty(app: Hands, ctx: JobContext, id: ClientId): Promise<void> {
   const client = await clientById(ctx.sql, id);
   // Who is not closed any more keeps what is on the accounts.
   if (!client || statuses[client.profile.status].group !== 'CLOSED') return;
-  for (const { number, companyId, currency } of await accountsLeft({ sql: ctx.sql, client })) {
+  for (const { number, companyId, currency, type } of await accountsLeft({ sql: ctx.sql, client })) {
+    if (isCopied(type)) {
+      // Its provider has the share first; the sweep of endings brings the rest into the wallet.
+      await ctx.transact((sql) => endFollowOf(sql, { number, at: ctx.now }));
+      continue;
+    }
     const account = await fundingAccountOf(ctx.sql, id, number);
     if (!account) continue;
     const wallet = await ctx.transact((sql) => ensureWallet(sql, { clientId: id, companyId, currency, now: ctx.now }));

@@ -1,5 +1,6 @@
 import { accountNumber, clientId } from '../../base/id.ts';
 import { money } from '../../base/money.ts';
+import { statuses } from '../../law/statuses.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { Performer } from '../approvals/face.ts';
 import { payClosing } from '../payments/face.ts';
@@ -20,7 +21,7 @@ export const performer = (app: { readonly settings: () => Settings }): Performer
   async perform(sql, { payload, now }) {
     const agreed = payload as PayPayload;
     const client = await clientById(sql, clientId(agreed.clientId));
-    if (!client) return 'outdated';
+    if (!client || statuses[client.profile.status].group !== 'CLOSED') return 'outdated';
     const asking = { sql, now, settings: app.settings(), client };
     const left = new Map((await walletsLeft(asking)).map((each) => [Number(each.wallet.number), each]));
     for (const { number, minor } of agreed.wallets) {

@@ -40,6 +40,10 @@ export interface VendorVerdict {
   readonly read: ReadOnPaper | null;
   /** Whether that is not what was typed. */
   readonly differs: boolean;
+  /** The same vendor has rejected this client for good before. */
+  readonly isBarred: boolean;
+  /** The paper that it is about, of a scan. */
+  readonly document: number | undefined;
 }
 
 /** Whether the vendor's page is open to a client: never to whom the portal shows everything and lets change nothing. */
@@ -96,7 +100,7 @@ function proves({ kind, isResidenceToo }: Pick<DocumentRow, 'kind' | 'isResidenc
 export async function acceptVendorPapers(sql: Sql, verdict: VendorVerdict, context: VendorContext): Promise<void> {
   if (verdict.via === 'vendor') await takeVendorPapers(sql, verdict.papers, context);
   for (const kind of verdict.papers) {
-    const document = await lockLast(sql, { kind, via: verdict.via, context });
+    const document = await lockLast(sql, { kind, via: verdict.via, document: verdict.document, context });
     // It looks at it, or has rejected it and thinks better of it.
     if (!document || !(document.status === 8 || (document.status === 3 && document.decidedBy === context.by))) continue;
     const risks = await risksOf(sql, { kind, verdict, context });
@@ -112,8 +116,8 @@ async function risksOf(
   of: { readonly kind: VendorPaper; readonly verdict: VendorVerdict; readonly context: VendorContext },
 ): Promise<readonly string[]> {
   const { client, profile, now, settings } = of.context;
-  const { read, differs } = of.verdict;
-  const difference = differs ? ['differs'] : [];
+  const { read, differs, isBarred } = of.verdict;
+  const difference = [...(differs ? ['differs'] : []), ...(isBarred ? ['barred'] : [])];
   if (of.kind !== 'identity') return difference;
   const { country } = profile;
   const number = read?.number ?? null;
@@ -142,6 +146,7 @@ export async function rejectVendorPapers(
   of: {
     readonly papers: readonly VendorPaper[];
     readonly via: 'vendor' | 'scan';
+    readonly document: number | undefined;
     readonly reasons: readonly [DocumentReason, ...DocumentReason[]];
   },
   context: VendorContext,
@@ -155,7 +160,7 @@ export async function rejectVendorPapers(
   );
   if (of.via === 'vendor') await takeVendorPapers(sql, untold, context);
   for (const kind of of.papers) {
-    const document = await lockLast(sql, { kind, via: of.via, context });
+    const document = await lockLast(sql, { kind, via: of.via, document: of.document, context });
     if (!document) continue;
     const isItsOwn = document.status === 2 && document.decidedBy === by;
     if (isItsOwn || [5, 8].includes(document.status)) await rejectDocument(sql, { document, by, now, reason, also });
@@ -164,10 +169,16 @@ export async function rejectVendorPapers(
 
 async function lockLast(
   sql: Sql,
-  of: { readonly kind: VendorPaper; readonly via: 'vendor' | 'scan'; readonly context: VendorContext },
+  of: {
+    readonly kind: VendorPaper;
+    readonly via: 'vendor' | 'scan';
+    /** The one that it is about; the newest of its way where that is not said. */
+    readonly document: number | undefined;
+    readonly context: VendorContext;
+  },
 ): Promise<DocumentRow | undefined> {
   const all = await documentsOf(sql, of.context.client, of.kind);
-  const last = all.find(({ via }) => via === of.via);
+  const last = all.find(({ id, via }) => via === of.via && (of.document === undefined || id === of.document));
   return last && lockDocument(sql, last.id);
 }
 

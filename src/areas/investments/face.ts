@@ -46,6 +46,14 @@ export async function changeInvestment(sql: Sql, change: store.StatusChange): Pr
   return store.changeInvestment(sql, change);
 }
 
+/** The follow that an account was opened for ends, whoever wants it so: the sweep of endings does the rest. */
+export async function endFollowOf(sql: Sql, { number, at }: { readonly number: number; readonly at: Date }): Promise<void> {
+  const found = await store.investmentOfAccount(sql, number);
+  const row = found && (await store.lockInvestment(sql, found.id));
+  if (row === undefined || row.status === 'closing' || row.status === 'closed') return;
+  await store.changeInvestment(sql, { id: row.id, from: row.status, to: 'closing', why: 'unsubscribed', at });
+}
+
 /** What was put in and the high-water mark, as they are from now on. Under the lock of the row. */
 export async function writeShares(sql: Sql, id: number, shares: Shares): Promise<void> {
   return store.writeShares(sql, id, shares);

@@ -19,11 +19,31 @@ export const jobs = (app: Needs): Jobs => ({
       dueBy: 'application',
       run: async (ctx) => {
         for (const id of await forsakenFollows(ctx.sql, atOnce)) await endForsaken(ctx, id);
-        for (const id of await unsettledInvestments(ctx.sql, atOnce)) await endOne(app, ctx, id);
+        await through(
+          (after) => unsettledInvestments(ctx.sql, { after, limit: atOnce }),
+          (id) => endOne(app, ctx, id),
+        );
       },
     },
   ],
 });
+
+/** Each of them, page by page; one that fails keeps no other waiting, and is told at the end. */
+async function through(
+  pageOf: (after: number) => Promise<readonly number[]>,
+  work: (id: number) => Promise<unknown>,
+): Promise<void> {
+  const faults: unknown[] = [];
+  let page: readonly number[];
+  let last = 0;
+  do {
+    page = await pageOf(last);
+    for (const id of page) await work(id).catch((fault: unknown) => faults.push(fault));
+    last = page.at(-1) ?? last;
+  } while (page.length === atOnce);
+  const [fault] = faults;
+  if (fault !== undefined) throw fault;
+}
 
 async function bookAll(ctx: JobContext): Promise<void> {
   const waiting = await waitingFlows(ctx.sql, { limit: atOnce });

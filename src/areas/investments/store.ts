@@ -236,11 +236,14 @@ export async function strategyNames(sql: Sql, ids: readonly number[]): Promise<R
 }
 
 /** Those that are to go on by themselves: their account or what is left of their money is on the way. */
-export async function unsettledInvestments(sql: Sql, limit: number): Promise<number[]> {
+export async function unsettledInvestments(
+  sql: Sql,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<number[]> {
   const rows = await sql.many<{ id: number }>(
     `select i.id from investment i join trading_account a on a.number = i.number
-      where i.status = 'closing' or (i.status = 'opening' and a.status = 'failed') order by i.id limit $1`,
-    [limit],
+      where i.id > $2 and (i.status = 'closing' or (i.status = 'opening' and a.status = 'failed')) order by i.id limit $1`,
+    [limit, after],
   );
   return rows.map(({ id }) => id);
 }

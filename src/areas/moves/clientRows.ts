@@ -57,7 +57,8 @@ export async function bookBlockers(sql: Sql, client: ClientId): Promise<MoveBloc
        exists (select from client_debt where client_id = $1 and remaining > 0)
          or exists (select from debt_collection where client_id = $1 and state = 'asked') as debts,
        exists (select from strategy s join trading_account a using (number)
-         where a.client_id = $1 and s.status in ('converting', 'active')) as strategies,
+         where a.client_id = $1 and (s.status in ('converting', 'active') or exists (select from performance_share p
+           join investment i on i.id = p.investment_id where i.strategy_id = s.id and p.state in ('asked', 'taken')))) as strategies,
        exists (select from investment where client_id = $1 and status <> 'closed') as investments,
        exists (select from ledger_account where client_id = $1 and kind in ('gold', 'delivery', 'pledge', 'credit') and balance <> 0)
          or exists (select from gold_pledge_order where client_id = $1 and phase not in ('done', 'refused')) as gold,

@@ -179,6 +179,8 @@ test('who waits is asked for when no message comes', async () => {
   await app.opened.clock.advance(2);
   await app.opened.worker?.sweep('verification.waiting');
   expect(await phaseOf(client)).toBe('pending');
+  // Whoever could not be followed is asked about again behind the others.
+  await app.opened.clock.advance(61);
   await app.opened.worker?.sweep('verification.waiting');
   expect(await phaseOf(client)).toBe('retry');
   await fault('none');

@@ -17,7 +17,16 @@ import {
 import { identityTold } from '../enrolment/face.ts';
 import { clientById } from '../session/face.ts';
 import { differencesOf, isScreened, papersOf, reasonsOf } from './rules.ts';
-import { checkById, lockCheck, writeNews, type Check, type CheckNews, type CheckRead } from './store.ts';
+import {
+  checkById,
+  isRejectedForGood,
+  lockCheck,
+  scanById,
+  writeNews,
+  type Check,
+  type CheckNews,
+  type CheckRead,
+} from './store.ts';
 
 export interface Needs {
   readonly database: Database;
@@ -98,9 +107,11 @@ async function conclude(
   const whole = via === 'scan' ? (['identity'] as const) : (['identity', 'residence'] as const);
   const { phase, labels, read, differs } = news;
   if (phase === 'open') return;
+  const document = await scannedDocument(sql, check);
   if (phase === 'pending') return via === 'vendor' ? takeVendorPapers(sql, whole, context) : undefined;
   if (phase === 'accepted') {
-    await acceptVendorPapers(sql, { papers: whole, via, read, differs: differs.length > 0 }, context);
+    const isBarred = await isRejectedForGood(sql, check.clientId);
+    await acceptVendorPapers(sql, { papers: whole, via, read, differs: differs.length > 0, isBarred, document }, context);
     // Its profile level looks into the lists too.
     if (via === 'vendor') await noteScreening(sql, true, context);
     return;
@@ -108,8 +119,14 @@ async function conclude(
   const isFinal = phase === 'final';
   const papers = papersOf(labels, isFinal).filter((paper) => via === 'vendor' || paper === 'identity');
   if (isScreened(labels)) await noteScreening(sql, false, context);
-  await rejectVendorPapers(sql, { papers, via, reasons: reasonsOf(labels) }, context);
+  await rejectVendorPapers(sql, { papers, via, document, reasons: reasonsOf(labels) }, context);
   if (isFinal) await callDesk(sql, { check, labels, context });
+}
+
+/** The one paper that a scan was of: there may be a newer one. */
+async function scannedDocument(sql: Sql, { purpose, reference }: Check): Promise<number | undefined> {
+  if (purpose !== 'scan') return undefined;
+  return (await scanById(sql, Number(reference.split('-').at(-1))))?.documentId ?? undefined;
 }
 
 /** Of a rejection for good somebody has to know; above all where the desk has said otherwise. */

@@ -3,7 +3,7 @@ import { clientById } from '../session/face.ts';
 import { followCheck, namedBy } from './following.ts';
 import { handScanned, type Needs } from './handing.ts';
 import { scannedTopic } from './scanning.ts';
-import { checkByReference, keepCheck, messageById, noteProcessed, setApplicant, waitingChecks } from './store.ts';
+import { checkByReference, keepCheck, lookedAt, messageById, noteProcessed, setApplicant, waitingChecks } from './store.ts';
 import { messageTopic } from './webhooks.ts';
 
 const sweepSize = 50;
@@ -34,11 +34,18 @@ async function heed(app: Needs, { payload }: JobEvent, { sql, now }: JobContext)
   await noteProcessed(sql, id, outcome);
 }
 
+const mostUnanswered = 3;
+
 /** Messages get lost: whoever waits is asked for. */
 async function askAboutWaiting(app: Needs, { sql, now }: JobContext): Promise<void> {
   if (!app.verification) return;
+  let unanswered = 0;
   for (const id of await waitingChecks(sql, now, sweepSize)) {
+    if ((await followCheck(app, id).catch(() => 'unknown' as const)) === 'followed') continue;
+    // Behind the others: what cannot be followed must not keep them waiting.
+    await lookedAt(sql, id, now);
+    unanswered += 1;
     // The others would not be answered either.
-    if ((await followCheck(app, id)) === 'unknown') return;
+    if (unanswered === mostUnanswered) return;
   }
 }

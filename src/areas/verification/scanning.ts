@@ -15,7 +15,7 @@ import {
 } from '../documents/face.ts';
 import type { verificationContract } from './contract.ts';
 import type { Needs } from './following.ts';
-import { keepScan, lastScan, lockOpenScan, setScan, type ScanFlow } from './store.ts';
+import { isRejectedForGood, keepScan, lastScan, lockOpenScan, setScan, type ScanFlow } from './store.ts';
 
 type Calls = Handlers<typeof verificationContract>;
 type Context = Pick<BaseContext<never>, 'now' | 'settings'> & { readonly sql: Sql; readonly client: ClientIdentity };
@@ -60,7 +60,9 @@ function scanSteps(app: Needs) {
       const { sql, client, now, refuse } = ctx;
       if (!app.verification) return refuse('verification_unavailable');
       if ((await lockOpenScan(sql, client.id))?.state === 'waiting') return refuse('scan_under_way');
-      if (!(await mayScanIdentity(sql, contextOf(ctx)))) return refuse('upload_disabled');
+      // Another way in is none for whom the vendor has rejected for good: the desk decides that.
+      if (!(await mayScanIdentity(sql, contextOf(ctx))) || (await isRejectedForGood(sql, client.id)))
+        return refuse('upload_disabled');
       if (!countries.some(({ iso2, enabled }) => enabled && iso2 === country))
         return refuse('scan_type_not_taken', { field: 'country' });
       if (!regionProfileOf(client.profile).identityProofs.includes(type))

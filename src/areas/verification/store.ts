@@ -69,6 +69,20 @@ export async function setApplicant(sql: Sql, of: { readonly id: number; readonly
   await sql.run('update verification set applicant = $2 where id = $1 and applicant is null', [of.id, of.applicant]);
 }
 
+/** Whether the vendor has rejected a client for good. */
+export async function isRejectedForGood(sql: Sql, client: ClientId): Promise<boolean> {
+  const { is } = await sql.one<{ is: boolean }>(
+    `select exists (select from verification where client_id = $1 and phase = 'final') as is`,
+    [client],
+  );
+  return is;
+}
+
+/** It was asked about, and nothing could be followed. */
+export async function lookedAt(sql: Sql, id: number, at: Date): Promise<void> {
+  await sql.run('update verification set looked_at = $2 where id = $1', [id, at]);
+}
+
 export type CheckNews = Pick<Check, 'phase' | 'words' | 'labels' | 'comment' | 'staffComment' | 'read' | 'differs'>;
 
 export async function writeNews(

@@ -85,7 +85,7 @@ async function askLater({ app, run, isClosing = false }: Paying, share: Share): 
   const { id, tag, platform, number, followerId: clientId, companyId, currency, amount } = share;
   const left = isClosing ? await leavable(app, run.sql, { platform, number, clientId, companyId, currency }) : undefined;
   if (left?.outcome === 'done' && left.excess === 0n && left.minor < amount)
-    return lowerShare(run.sql, { id, to: left.minor, at: run.now });
+    return lowerShare(run.sql, { id, tag, to: left.minor, at: run.now });
   return askShareAgain(run.sql, { id, tag, notBefore: after(run.now, againMs) });
 }
 

@@ -181,12 +181,15 @@ export async function askShareAgain(
 }
 
 /** Only so much of it is there any more, and the account is closed: the rest is asked of nobody. */
-export async function lowerShare(sql: Sql, of: { readonly id: number; readonly to: bigint; readonly at: Date }): Promise<void> {
+export async function lowerShare(
+  sql: Sql,
+  of: { readonly id: number; readonly tag: string | null; readonly to: bigint; readonly at: Date },
+): Promise<void> {
   await sql.run(
     `update performance_share set short = short + amount - $2::bigint, amount = $2::bigint,
        state = case when $2::bigint > 0 then state else 'nothing' end, tag = ${newTag}, not_before = $3
-      where id = $1 and state = 'asked' and amount > $2::bigint`,
-    [of.id, of.to, of.at],
+      where id = $1 and state = 'asked' and tag = $4 and amount > $2::bigint`,
+    [of.id, of.to, of.at, of.tag],
   );
 }
 

@@ -46,6 +46,8 @@ export async function openHeldCase(sql: Sql, { id, now, settings }: Facts & { re
   if (!remittance || parts.length === 0) return;
   const isRefused = parts.some(({ heldFor }) => heldFor === 'refused');
   const minor = parts.reduce((sum, { amount }) => sum + amount, 0n);
+  // What a case offers follows from its kind: that of a split does not know of a refusal.
+  if (isRefused) await endHeldCase(sql, { id, outcome: 'refused', now });
   await openCase(sql, {
     queue: { ...withdrawalsQueue, promisedHours: settings.withdraw.promisedHours },
     subject: `remittance:${id}`,

@@ -1,3 +1,6 @@
+import type { Remittance } from '../store.ts';
+import { isRestricted } from '../../disputes/face.ts';
+import { owedBy } from '../../debts/face.ts';
 import { isCentCurrency, mainCurrency, type Currency } from '../../../base/currency.ts';
 import type { ClientId, RemittanceId } from '../../../base/id.ts';
 import { money, type Money, type Rate } from '../../../base/money.ts';
@@ -260,4 +263,21 @@ export async function noteDestinations(
     [clientId, lines.map(({ id }) => id)],
   );
   return { usableFrom: usable ?? now, added: added.map(({ name }) => name) };
+}
+
+interface AboutToGo {
+  readonly remittance: Remittance;
+  readonly part: { readonly id: number; readonly sourceId: number | null; readonly paysAmount: bigint };
+  readonly now: Date;
+}
+
+/**
+ * Whether what it gives back was taken back since it was approved, a payment of its client's is disputed, or something is owed by now:
+ * that is paid first.
+ */
+export async function isStopped(sql: Sql, { remittance: { id, clientId }, part, now }: AboutToGo): Promise<boolean> {
+  const { sourceId, paysAmount } = part;
+  if (sourceId !== null && (await leftOf(sql, { sourceId, except: id, now })) < paysAmount) return true;
+  if (await isRestricted(sql, clientId)) return true;
+  return (await owedBy(sql, clientId)).length > 0;
 }

@@ -193,6 +193,24 @@ export async function letGo(
   );
 }
 
+/** A try that was given up has been paid after all: from now on the part is looked up by the name of that one. */
+export async function goBackTo(
+  sql: Sql,
+  { id, tries, dueAt }: { readonly id: number; readonly tries: number; readonly dueAt: Date },
+): Promise<void> {
+  await sql.run(`update payout set held_for = null, tries = $2, due_at = $3 where id = $1 and phase = 'waiting'`, [
+    id,
+    tries,
+    dueAt,
+  ]);
+}
+
+/** Meanwhile it was sent under another name, or given back. */
+export async function hasGoneOtherwise(sql: Sql, { id, tries }: PayoutPart): Promise<boolean> {
+  const now = await sql.one<{ tries: number; phase: string }>('select tries, phase from payout where id = $1', [id]);
+  return now.phase === 'released' || now.tries !== tries;
+}
+
 /** What is to be paid out at a provider by a day; minor units of the currency that it pays. */
 export interface ComingPayout {
   readonly company: number;

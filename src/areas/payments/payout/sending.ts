@@ -5,8 +5,6 @@ import type { Intent } from '../../../ledger/book.ts';
 import { after, minuteMs, secondMs } from '../../../base/time.ts';
 import type { PaymentState, Payments } from '../../../ports/payments/port.ts';
 import { dueWithin, openCase } from '../../cases/face.ts';
-import { owedBy } from '../../debts/face.ts';
-import { isRestricted } from '../../disputes/face.ts';
 import { ensureWallet } from '../../fundingAccounts/face.ts';
 import { staleLine } from '../../../protocol/topics.ts';
 import { ofClient, restTopics } from '../movements.ts';
@@ -14,11 +12,22 @@ import { providerOf, type Engine, type LookUpOutcome, type PaymentContext } from
 import { withdrawalsQueue } from '../queues.ts';
 import { payerOf, remittanceOf, type Remittance } from '../store.ts';
 import { notificationPath } from '../webhooks.ts';
-import { leftOf } from './lines.ts';
 import { destinationOf } from './destinations.ts';
 import { openHeldCase } from './held.ts';
 import * as movements from './movements.ts';
-import { changePart, changeWay, holdPart, isAsRead, letGo, nameOf, putOff, takeDue, type PayoutPart } from './parts.ts';
+import {
+  changePart,
+  changeWay,
+  goBackTo,
+  hasGoneOtherwise,
+  holdPart,
+  isAsRead,
+  nameOf,
+  putOff,
+  takeDue,
+  type PayoutPart,
+} from './parts.ts';
+import { isStopped } from './lines.ts';
 
 /*
  * Parts go to their providers in batches. A part is marked as sent before its provider is asked, and asking again under its reference
@@ -58,10 +67,13 @@ const dueNow = ({ needs }: PaymentContext) => ({ now: needs.clock.now(), limit: 
 async function lookAt(context: SendingContext, part: PayoutPart, out: Set<string>): Promise<void> {
   const { needs, run } = context;
   const now = needs.clock.now();
-  // Nobody of ours has decided in time: the client has it again.
-  if (part.heldFor === 'refused') return release(context, part, 'payout_refused');
+  const isGivenUp = part.heldFor === 'refused' && part.phase === 'waiting';
   if (out.has(part.provider)) return putOff(run.sql, part.id, after(now, outMs));
-  const outcome = part.phase === 'waiting' ? await sendFirst(context, part) : await lookUp(context, part);
+  const outcome = isGivenUp
+    ? await giveUp(context, part)
+    : part.phase === 'waiting'
+      ? await sendFirst(context, part)
+      : await lookUp(context, part);
   if (outcome !== 'unanswered') return;
   out.add(part.provider);
   await putOff(run.sql, part.id, after(now, outMs));
@@ -69,10 +81,18 @@ async function lookAt(context: SendingContext, part: PayoutPart, out: Set<string
 
 type Looked = 'moved' | 'unanswered';
 
+/** Nobody of ours has decided in time: the client has it again, unless its provider has paid one of its tries all the same. */
+async function giveUp(context: SendingContext, part: PayoutPart): Promise<Looked> {
+  const paid = await lookAtTries(context, part, part.tries);
+  if (paid !== 'not_paid') return paid;
+  await release(context, part, 'payout_refused');
+  return 'moved';
+}
+
 async function sendFirst(context: SendingContext, part: PayoutPart): Promise<Looked> {
   const { needs, run } = context;
   if (part.tries > 0) {
-    const before = await lookAtTryBefore(context, part);
+    const before = await lookAtTries(context, part, part.tries - 1);
     if (before !== 'not_paid') return before;
   }
   const remittance = await mustRead(run.sql, part);
@@ -87,16 +107,23 @@ async function sendFirst(context: SendingContext, part: PayoutPart): Promise<Loo
   return went === 'sent' ? ask(context, remittance, { ...part, phase: 'sent' }) : 'moved';
 }
 
-/** What was refused may have been paid all the same by now: it is not sent again before its provider has said so. */
-async function lookAtTryBefore(context: SendingContext, part: PayoutPart): Promise<Looked | 'not_paid'> {
+/** What was refused may have been paid all the same by now: its provider is asked about each try, the last one first. */
+async function lookAtTries(context: SendingContext, part: PayoutPart, last: number): Promise<Looked | 'not_paid'> {
+  for (let tries = last; tries >= 0; tries -= 1) {
+    const looked = await lookAtTry(context, { ...part, tries });
+    if (looked !== 'not_paid') return looked;
+  }
+  return 'not_paid';
+}
+
+async function lookAtTry(context: SendingContext, before: PayoutPart): Promise<Looked | 'not_paid'> {
   const { needs, run } = context;
-  const before = { ...part, tries: part.tries - 1 };
-  const answer = await providerOf(needs, { id: part.remittanceId, provider: part.provider }).lookUp(nameOf(before));
+  const answer = await providerOf(needs, { id: before.remittanceId, provider: before.provider }).lookUp(nameOf(before));
   if (answer.outcome === 'unknown') return 'unanswered';
   if (answer.outcome === 'absent') return 'not_paid';
   const { status, undoesItself } = answer.payment;
   if (status === 'pending') {
-    await putOff(run.sql, part.id, after(needs.clock.now(), firstLookMs));
+    await putOff(run.sql, before.id, after(needs.clock.now(), firstLookMs));
     return 'moved';
   }
   if (status !== 'approved' || undoesItself) return 'not_paid';
@@ -110,33 +137,17 @@ async function applyLate(context: SendingContext, part: PayoutPart, payment: Pay
   const now = needs.clock.now();
   const isTaken = await run.transact(async (sql) => {
     const detail = { stage: 'payout_sent', values: movements.wordsOfPart(part) };
-    if (!(await changePart(sql, { id: part.id, from: 'waiting', to: 'sent', detail }, now))) return false;
-    await letGo(sql, [part.id], { dueAt: now, isRetry: false });
-    return true;
+    // Whoever dies after this commit leaves a part that is looked up by the name that was paid.
+    await goBackTo(sql, { id: part.id, tries: part.tries, dueAt: now });
+    return changePart(sql, { id: part.id, from: 'waiting', to: 'sent', detail }, now);
   });
-  if (!isTaken) return 'nothing_new';
+  if (!isTaken)
+    return (await hasGoneOtherwise(run.sql, part)) ? tellStaff(context, part, { payment, kind: 'paid_twice' }) : 'nothing_new';
   const sent = { ...part, phase: 'sent', heldFor: null } as const;
   if (isOtherAmount(part, payment)) await tellStaff(context, part, { payment, kind: 'payout_other_amount' });
   const remittance = await mustRead(run.sql, part);
   const transaction = payment.providerTransactionId;
   return conclude(context, { part: sent, intent: movements.partPaid(remittance, sent, { at: now, transaction }) }, 'received');
-}
-
-interface AboutToGo {
-  readonly remittance: Remittance;
-  readonly part: PayoutPart;
-  readonly now: Date;
-}
-
-/**
- * Whether what it gives back was taken back since it was approved, a payment of its client's is disputed, or something is owed by now:
- * that is paid first.
- */
-async function isStopped(sql: Sql, { remittance: { id, clientId }, part, now }: AboutToGo): Promise<boolean> {
-  const { sourceId, paysAmount } = part;
-  if (sourceId !== null && (await leftOf(sql, { sourceId, except: id, now })) < paysAmount) return true;
-  if (await isRestricted(sql, clientId)) return true;
-  return (await owedBy(sql, clientId)).length > 0;
 }
 
 /** Safe to repeat: the reference is the payout. */
@@ -193,7 +204,7 @@ export async function applyPayout(context: SendingContext, part: PayoutPart, pay
     await putOff(run.sql, part.id, after(now, wait));
     return 'pending';
   }
-  if (part.heldFor === 'refused' && payment.reference === nameOf(part) && status === 'approved')
+  if (part.heldFor === 'refused' && part.phase === 'waiting' && payment.reference === nameOf(part) && status === 'approved')
     return applyLate(context, part, payment);
   const isOther = payment.reference !== nameOf(part) || part.phase === 'released';
   if (isOther) return status === 'approved' ? tellStaff(context, part, { payment, kind: 'paid_twice' }) : 'nothing_new';

@@ -103,7 +103,9 @@ export function phaseOf({ reviewStatus, reviewResult: result }: ToldStatus): App
 /** What was read; null where nothing was. */
 export function readOf({ info }: ToldApplicant): ReadFacts | null {
   const paper = info?.idDocs?.[0];
-  const day = (told: string | null | undefined): string | null => (told && /^\d{4}-\d{2}-\d{2}$/.test(told) ? told : null);
+  // A paper may say 30 February.
+  const isDay = (told: string): boolean => /^[1-9]\d{3}-\d{2}-\d{2}$/.test(told) && z.iso.date().safeParse(told).success;
+  const day = (told: string | null | undefined): string | null => (told && isDay(told) ? told : null);
   const told = (...options: readonly (string | null | undefined)[]): string | null => options.find(Boolean) ?? null;
   const read = {
     // As it is written in Latin letters, which is how it was typed.
