@@ -267,7 +267,7 @@ export async function noteDestinations(
 
 interface AboutToGo {
   readonly remittance: Remittance;
-  readonly part: { readonly id: number; readonly sourceId: number | null; readonly paysAmount: bigint };
+  readonly part: { readonly id: number; readonly sourceId: RemittanceId | null; readonly paysAmount: bigint };
   readonly now: Date;
 }
 
