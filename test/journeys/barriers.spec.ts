@@ -99,8 +99,12 @@ async function look(page: Page, { screen, places, isFrameKnown }: Look): Promise
   await expectNone(page, `${screen.name} at 768 px`, isFrameKnown);
 }
 
+/** What a program says where it has no figure, no date and no word. */
+const nonsense = /\bNaN\b|Invalid Date|\bundefined\b|\[object /;
+
 async function expectNone(page: Page, name: string, isFrameKnown = false): Promise<void> {
   expect(await barriers(page, { isFrameKnown }), name).toEqual([]);
+  expect(await page.locator('body').innerText(), `${name} says what no reader understands`).not.toMatch(nonsense);
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await colourBarriers(page, { isFrameKnown }), `${name} in the dark`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });

@@ -1,5 +1,5 @@
 import { Button } from '../../../ui/components/Button.tsx';
-import { Amount, Figures } from '../../../ui/components/Money.tsx';
+import { Amount } from '../../../ui/components/Money.tsx';
 import { Status } from '../../../ui/components/Status.tsx';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
@@ -18,7 +18,7 @@ interface SignalCardProps {
 /** A signal with the figures of its strategy; on a phone its button is as wide as the card (document 3 §4). */
 export function SignalCard({ signal, own, onSubscribe, onTrades, onCancel }: SignalCardProps) {
   const { t, date, number } = useWords();
-  const percent = (value: string) => <Figures value={t('copyTrading.percent', { value: number(value, 2) })} />;
+  const percent = (value: string) => <bdi dir="ltr">{t('copyTrading.percent', { value: number(value, 2) })}</bdi>;
   const isFree = !/[1-9]/.test(own?.agreed_price ?? signal.price);
   const { subscribed_until: until } = signal;
   return (

@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { Card } from '../../../ui/components/Card.tsx';
 import { Figures } from '../../../ui/components/Money.tsx';
 import { Table } from '../../../ui/components/Table.tsx';
@@ -24,7 +25,13 @@ export function Corrections({ signal }: { readonly signal: Signal }) {
             key: 'targets',
             title: t('signals.targets'),
             isFigures: true,
-            cell: ({ targets }) => <Figures value={targets.join(' · ')} />,
+            cell: ({ targets }) =>
+              targets.map((target, place) => (
+                <Fragment key={target}>
+                  {place > 0 && ' · '}
+                  <Figures value={target} />
+                </Fragment>
+              )),
           },
         ]}
       />
