@@ -275,7 +275,7 @@ export const paymentMutants: readonly Mutant[] = [
   },
   {
     name: 'paid-out-and-charged-back',
-    file: `${area}/payout/sending.ts`,
+    file: `${area}/payout/lines.ts`,
     find: 'return true;\n  return (await owedBy(sql, clientId)).length > 0;',
     replace: 'return false;\n  return (await owedBy(sql, clientId)).length > 1_000;',
     breaks: 'What was approved goes out though a payment of its client’s is disputed, or its client owes something.',

@@ -133,6 +133,7 @@ async function lookedAt({ page }: ScreenHelpers, over: object): Promise<void> {
     client_id: 100_011,
     kind: 'identity',
     type: 4,
+    via: 'client',
     status: 'pending',
     number: 'A1234567',
     issue_date: '2022-01-31',
