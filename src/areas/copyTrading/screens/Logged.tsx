@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useRead } from '../../../ui/api/reads.ts';
 import type { AnswerOf } from '../../../ui/api/send.ts';
 import { Card, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
-import { PageLink, useOpen } from '../../../ui/page/Link.tsx';
+import { PageLink, useLeadOn, useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { copyTradingContract, type ListedSignal, type OwnSignal } from '../contract.ts';
@@ -20,13 +20,9 @@ type Details = AnswerOf<typeof calls.status>['client_details'];
 /** Document 2 §2: for whoever has an account that signals are traded on; anybody else is led to where one is named. */
 export default function Logged({ query }: ScreenProps<typeof pages.copyTrading>) {
   const { t } = useWords();
-  const open = useOpen();
   const status = useRead(calls.status, {});
   const isNone = status.data?.client_details.signals_login === null;
-  useEffect(() => {
-    if (isNone) open({ page: pages.start }, { replace: true });
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `open` is another function with every drawing
-  }, [isNone]);
+  useLeadOn(isNone ? { page: pages.start } : undefined);
   return (
     <>
       <ScreenHead title={t('copyTrading.title')} text={t('copyTrading.text')} />

@@ -9,8 +9,7 @@ import { Dialog } from '../../../ui/components/Dialog.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { showToast } from '../../../ui/components/toast.ts';
-import { FormFields } from '../../../ui/form/FormFields.tsx';
-import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { PlainForm } from '../../../ui/form/PlainForm.tsx';
 import { useForm, type TypedOf } from '../../../ui/form/useForm.ts';
 import { useTravel } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
@@ -58,17 +57,11 @@ function MigrationForm({ offered }: { readonly offered: MigrationOffered }) {
     form.set('experience_risk', value);
   };
   return (
-    <form {...form.frame}>
-      <FormLayout
-        failure={form.failure}
-        actions={
-          <Button type="submit" isBusy={form.isBusy}>
-            {t('moves.migration.send')}
-          </Button>
-        }
-      >
-        <FormFields form={form} given={{ ...given, experience_risk: { ...given.experience_risk, choose: chooseRisk } }} />
-      </FormLayout>
+    <PlainForm
+      form={form}
+      given={{ ...given, experience_risk: { ...given.experience_risk, choose: chooseRisk } }}
+      verb={t('moves.migration.send')}
+    >
       <Dialog
         isOpen={isRisk}
         onClose={() => setRisk(false)}
@@ -77,7 +70,7 @@ function MigrationForm({ offered }: { readonly offered: MigrationOffered }) {
       >
         <p>{t('moves.risk.text')}</p>
       </Dialog>
-    </form>
+    </PlainForm>
   );
 }
 

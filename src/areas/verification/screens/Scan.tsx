@@ -4,14 +4,14 @@ import { useRead, useWrite } from '../../../ui/api/reads.ts';
 import type { AnswerOf } from '../../../ui/api/send.ts';
 import { Button, LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
-import { Icon } from '../../../ui/components/Icon.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded, WriteFailure } from '../../../ui/components/States.tsx';
 import { FormFields } from '../../../ui/form/FormFields.tsx';
 import { FormLayout } from '../../../ui/form/FormLayout.tsx';
+import { PlainForm } from '../../../ui/form/PlainForm.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
-import { PageLink } from '../../../ui/page/Link.tsx';
+import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { useClientPart } from '../../../ui/api/context.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { scannedTypes, verificationContract } from '../contract.ts';
@@ -30,12 +30,7 @@ export default function ScanPage() {
       <ScreenHead
         title={t('page.scan')}
         text={t('verification.scan.text')}
-        back={
-          <PageLink to={{ page: pageLinks.documents }}>
-            <Icon name="back" size={16} />
-            {t('nav.documents')}
-          </PageLink>
-        }
+        back={<BackLink to={{ page: pageLinks.documents }}>{t('nav.documents')}</BackLink>}
       />
       <Loaded read={status} skeleton={<SkeletonCard lines={6} />}>
         {({ flow, may_scan: mayScan }) => (
@@ -79,24 +74,14 @@ function Start({ offered }: { readonly offered: Choice }) {
   const names = new Intl.DisplayNames([tag], { type: 'region' });
   const types = scannedTypes.filter((type) => offered.document_types.includes(type));
   return (
-    <form {...form.frame}>
-      <FormLayout
-        failure={form.failure}
-        actions={
-          <Button type="submit" isBusy={form.isBusy}>
-            {t('verification.scan.start')}
-          </Button>
-        }
-      >
-        <FormFields
-          form={form}
-          given={{
-            country: { options: offered.countries.map((value) => ({ value, label: names.of(value) ?? value })) },
-            document_type: { options: types.map((value) => ({ value, label: t(`verification.scan.type.${value}`) })) },
-          }}
-        />
-      </FormLayout>
-    </form>
+    <PlainForm
+      form={form}
+      given={{
+        country: { options: offered.countries.map((value) => ({ value, label: names.of(value) ?? value })) },
+        document_type: { options: types.map((value) => ({ value, label: t(`verification.scan.type.${value}`) })) },
+      }}
+      verb={t('verification.scan.start')}
+    />
   );
 }
 
