@@ -10,6 +10,14 @@ const told = `${area}/told.test.ts`;
 /** Of payments under way. */
 export const paymentMutants: readonly Mutant[] = [
   {
+    name: 'shared-flight',
+    file: `${area}/engine.ts`,
+    find: 'await flights.get(id)?.catch(() => undefined);',
+    replace: '',
+    breaks: 'A withdrawal whose last two parts are paid at the same moment is never told to have ended.',
+    tests: [`${area}/payout/together.test.ts`],
+  },
+  {
     name: 'bonus-leaves',
     file: rules,
     find: 'const free = least(account.balance, account.marginFree - account.credit);',

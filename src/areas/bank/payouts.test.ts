@@ -93,8 +93,7 @@ test('what came in by transfer goes back by wire before any other method takes t
   // Of 37 cents the bank decides nothing by itself.
   expect(await byWire(id)).toMatchObject({ phase: 'sent' });
   await app.call({ method: 'POST', path: '/sandbox/bank', body: { ordered: name, outcome: 'settled' } });
-  await payouts.lookAgain();
-  await payments.becomes(id, 'completed');
+  await payouts.ends(id, 'completed');
   const paid = before.bank - (await bank.held()).bank;
   await bank.fetched();
   const { outcome } = await app.owner.sql.one<{ outcome: string }>(
@@ -108,8 +107,7 @@ test('what came in by transfer goes back by wire before any other method takes t
 test('what the bank rejects is in the wallet again', async () => {
   await payouts.payIn(wallet, '100.00');
   const id = await sentOut(await beyond(71.13));
-  await payouts.lookAgain();
-  await payments.becomes(id, 'completed');
+  await payouts.ends(id, 'completed');
   expect(await byWire(id)).toMatchObject({ phase: 'released' });
   expect(await payments.detailsOf(id)).toMatchObject({ reason: expect.stringMatching(/not taken/) });
 });

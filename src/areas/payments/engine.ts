@@ -57,6 +57,8 @@ export function openEngine(needs: Needs): Engine {
   };
   const engine: Engine = {
     async drive(run, id) {
+      // A flight that is under way may have read before what this one is to see: it is waited for, and everybody who waited shares the next.
+      await flights.get(id)?.catch(() => undefined);
       const driven = await fly(run, { id });
       // Somebody who saves it at this moment cannot pay for it, so it is as it was.
       return driven === 'short' ? mustRead(run.sql, id) : driven.remittance;

@@ -7,7 +7,10 @@ import { columns, type Remittance } from './store.ts';
 export async function stuckRemittances(sql: Sql, before: Date, limit: number): Promise<RemittanceId[]> {
   const rows = await sql.many<{ id: RemittanceId }>(
     `select u.remittance_id as id from remittance_under_way u join remittance r on r.id = u.remittance_id
-     where u.phase = any($3) and u.updated_at < $1 and not (r.transfer_type = 'withdraw' and u.phase = 'sent')
+     where u.phase = any($3) and u.updated_at < $1
+       -- Its parts are looked at one by one; that the last one has ended, whoever ended it may not have lived to see.
+       and not (r.transfer_type = 'withdraw' and u.phase = 'sent'
+         and exists (select from payout p where p.remittance_id = r.id and p.phase in ('waiting', 'sent')))
      order by u.updated_at, u.remittance_id limit $2`,
     [before, limit, drivenPhases],
   );

@@ -50,7 +50,7 @@ describe('a withdrawal to a wallet elsewhere', () => {
     await app.drain();
     await payouts.approve(id);
     await coolOff(id);
-    await payments.becomes(id, 'completed');
+    await payouts.ends(id, 'completed');
     const paid = await payouts.atProvider(id);
     expect(paid).toContain('payout 2 50.00');
     expect(paid.filter((each) => each.startsWith('refund approved')).length).toBeGreaterThan(0);
@@ -137,10 +137,7 @@ describe('a withdrawal to a wallet elsewhere', () => {
       const id = await payouts.asked(wallet, (left + 31).toFixed(2), skrill());
       await books.fail('payments', mode);
       await payouts.approve(id);
-      await payouts.lookAgain();
-      await payouts.lookAgain();
-      await payouts.lookAgain();
-      await payments.becomes(id, 'completed');
+      await payouts.ends(id, 'completed');
       expect((await payouts.atProvider(id)).filter((each) => each === 'payout 2 31.00')).toHaveLength(1);
     },
   );
@@ -155,7 +152,7 @@ describe('what a wallet elsewhere has paid in', () => {
     const id = await payouts.asked(pounds, '40.00', skrill());
     await payouts.approve(id);
     await coolOff(id);
-    await payments.becomes(id, 'completed');
+    await payouts.ends(id, 'completed');
     expect(await payouts.atProvider(id)).toEqual(['refund 2 40.00']);
   });
 
@@ -168,7 +165,7 @@ describe('what a wallet elsewhere has paid in', () => {
     const id = await payouts.asked(euros, '60.00', skrill());
     await payouts.approve(id);
     await coolOff(id);
-    await payments.becomes(id, 'completed');
+    await payouts.ends(id, 'completed');
     expect(await payouts.atProvider(id)).toEqual(['payout 2 60.00']);
   });
 });
@@ -211,7 +208,7 @@ describe('a withdrawal to a bank account', () => {
     await app.drain();
     await payouts.approve(id);
     await coolOff(id);
-    await payments.becomes(id, 'completed');
+    await payouts.ends(id, 'completed');
     expect((await payouts.atProvider(id)).filter((each) => each.startsWith('payout approved'))).toHaveLength(2);
   });
 });

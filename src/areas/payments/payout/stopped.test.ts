@@ -112,7 +112,7 @@ test('what is approved is not paid to a card whose payment was taken back before
   await takenBack(await sourceOf(id), all);
   expect(await books.inLedger(wallet)).toBe('0.00');
   await coolOff();
-  await payments.becomes(id, 'failed');
+  await payouts.ends(id, 'failed');
   expect(await payouts.atProvider(id)).toEqual([]);
   expect(await books.inLedger(wallet)).toBe('100.00');
   expect((await payments.detailsOf(id)).timeline.map(({ code }: { code: string }) => code)).toContain('payout_stopped');
@@ -126,7 +126,7 @@ test('nothing is approved, and nothing that was approved is paid, while a paymen
   try {
     expect(await payouts.decide(waiting, { action: 'approve' })).toMatchObject({ errors: [{ code: 'client_charged_back' }] });
     await coolOff();
-    await payments.becomes(cooling, 'failed');
+    await payouts.ends(cooling, 'failed');
     expect(await payouts.atProvider(cooling)).toEqual([]);
     expect((await payouts.confirm(wallet, '10.00')).errors).toMatchObject([{ code: 'charged_back' }]);
   } finally {
@@ -152,7 +152,7 @@ test('what is approved is not paid while its client owes something: it pays that
   await spendAll();
   await takenBack(newest, all);
   await coolOff();
-  await payments.becomes(id, 'failed');
+  await payouts.ends(id, 'failed');
   expect(await payouts.atProvider(id)).toEqual([]);
   await collected();
   expect(await books.inLedger(wallet)).toBe('0.00');

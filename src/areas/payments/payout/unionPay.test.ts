@@ -40,8 +40,7 @@ test('what UnionPay paid in goes back to it in yuan, as a refund, before anythin
   expect((await payments.save(id, { payment_code: pin })).errors).toEqual([]);
   await app.drain();
   await payouts.approve(id);
-  await payouts.lookAgain();
-  await payments.becomes(id, 'completed');
+  await payouts.ends(id, 'completed');
   expect(await payouts.atProvider(id)).toEqual([`refund approved ${quote.split.lines[0].account_amount}`]);
 });
 

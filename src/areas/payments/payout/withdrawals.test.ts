@@ -130,8 +130,7 @@ describe('a withdrawal out of a wallet', () => {
       await books.fail('payments', mode);
       await payouts.approve(id);
       await app.drain();
-      await payouts.lookAgain();
-      await payments.becomes(id, 'completed');
+      await payouts.ends(id, 'completed');
       const paid = (await payouts.atProvider(id)).map((each) => Number(/^refund approved (\S+)$/.exec(each)?.[1]));
       expect(paid.reduce((sum, each) => sum + each, 0)).toBe(40);
     },
@@ -269,8 +268,7 @@ test('what its provider has paid otherwise than agreed is paid, and its differen
   const [reference] = await payouts.references(id);
   const body = { outcome: 'approved', amount: '30.37', currency: 'USD' };
   await app.call({ method: 'POST', path: `/sandbox/payments/${reference}`, body });
-  await payouts.lookAgain();
-  await payments.becomes(id, 'completed');
+  await payouts.ends(id, 'completed');
   const found = async () =>
     app.owner.sql.many<{ id: number; detail: object }>(
       `select replace(subject, 'payout:', '')::integer as id, detail from desk_case
