@@ -29,7 +29,17 @@ beforeAll(async () => {
 afterAll(async () => app.close());
 
 test('a card deposit runs through few files of areas, ledger and ports, and ARCHITECTURE.md names them', async () => {
-  const ran = await filesRunBy(async () => {
+  // What has its own time in the process may fall into one of them; what a deposit needs runs in each.
+  const of = [await filesOfDeposit(), await filesOfDeposit(), await filesOfDeposit()];
+  expect(await books.inLedger(wallet)).toBe('450.00');
+  const [first = [], ...others] = of;
+  const ran = first.filter((file) => others.every((other) => other.includes(file)));
+  expect(ran).toEqual(named());
+  expect(ran.length).toBeLessThanOrEqual(most);
+});
+
+async function filesOfDeposit(): Promise<string[]> {
+  return filesRunBy(async () => {
     const asked = await payments.askDeposit(wallet, '150.00');
     const saved = await payments.save(asked.data.remittance_id);
     expect(saved.data).toMatchObject({ status: 'waiting_payment' });
@@ -37,10 +47,7 @@ test('a card deposit runs through few files of areas, ledger and ports, and ARCH
     await books.decide(reference, 'approved');
     await handleMessage(reference);
   });
-  expect(await books.inLedger(wallet)).toBe('150.00');
-  expect(ran).toEqual(named());
-  expect(ran.length).toBeLessThanOrEqual(most);
-});
+}
 
 /** What the worker does with the provider's notification. */
 async function handleMessage(reference: string): Promise<void> {
@@ -63,11 +70,11 @@ async function handleMessage(reference: string): Promise<void> {
 async function filesRunBy(act: () => Promise<void>): Promise<string[]> {
   const session = new Session();
   session.connect();
+  const { book } = app.opened.app;
+  const { submit } = book;
   try {
     await session.post('Profiler.enable');
     await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
-    const { book } = app.opened.app;
-    const { submit } = book;
     const posted = Promise.withResolvers<Profiler.TakePreciseCoverageReturnType>();
     const takeAfter = async (intent: Intent) => {
       const outcome = await submit(intent);
@@ -81,6 +88,7 @@ async function filesRunBy(act: () => Promise<void>): Promise<string[]> {
     const ours = ran.flatMap((url) => /\/src\/((?:areas|ledger|ports)\/.+\.ts)$/.exec(url)?.[1] ?? []);
     return [...new Set(ours)].filter((file) => !file.endsWith('.test.ts')).toSorted();
   } finally {
+    Object.assign(book, { submit });
     session.disconnect();
   }
 }
