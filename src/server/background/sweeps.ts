@@ -25,6 +25,8 @@ export interface SweepsParts {
   /** The name under which this process holds them. */
   readonly processId: string;
   readonly nowMs: () => number;
+  /** What comes by less often than this runs by its name and when the clock is moved, and not by itself: the tests' alone. */
+  readonly slowestBeatSeconds?: number | undefined;
 }
 
 /** How long the mover of the clock waits for what became due. */
@@ -48,7 +50,10 @@ export function openSweeps(parts: SweepsParts): Sweeps {
     running.set(name, task);
     return task;
   };
-  const timers = parts.sweeps.map(({ name, seconds }) => setInterval(() => void run(name), seconds * secondMs));
+  const slowest = parts.slowestBeatSeconds ?? Number.POSITIVE_INFINITY;
+  const timers = parts.sweeps
+    .filter(({ seconds }) => seconds <= slowest)
+    .map(({ name, seconds }) => setInterval(() => void run(name), seconds * secondMs));
   return {
     run,
     async catchUp() {

@@ -18,6 +18,7 @@ export interface WorkerParts {
   readonly reach: Reach;
   /** The name under which this process holds what it works on. */
   readonly processId: string;
+  readonly slowestBeatSeconds?: number | undefined;
 }
 
 /** The role that does the work nobody waits for: the outbox and the sweeps. */
@@ -52,6 +53,7 @@ export function openWorker(parts: WorkerParts): Worker {
     sweeps: parts.jobs.flatMap(({ every }) => every ?? []).map((sweep) => waking(sweep, dispatcher)),
     context: () => context(dispatcher.stale),
     nowMs: () => performance.now(),
+    slowestBeatSeconds: parts.slowestBeatSeconds,
   });
   const housekeeping = setInterval(
     () => void clearAway(database.sql).catch((error: unknown) => reach.failed(error, 'housekeeping failed')),

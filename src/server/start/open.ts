@@ -49,6 +49,8 @@ export interface OpenApplication {
 export interface OpenOptions extends DoorOptions, CoreOptions {
   /** What an empty sandbox is filled with: the clients and all that they hold, or only the clients (tests). */
   readonly seeds?: Seeds;
+  /** What comes by less often runs only when it is asked for (tests): a slow machine has no more of it than a fast one. */
+  readonly slowestBeatSeconds?: number;
 }
 
 /** Opens everything in the order in which one thing needs another; whatever was opened is closed when a step fails. */
@@ -107,7 +109,8 @@ async function open(options: OpenOptions, closers: Closers): Promise<Omit<OpenAp
     sandbox.onReset(seed);
     await seed();
   }
-  const worker = config.role === 'web' ? undefined : workerOf(core, areas, app);
+  const worker =
+    config.role === 'web' ? undefined : workerOf(core, { areas, app, slowestBeatSeconds: options.slowestBeatSeconds });
   if (worker) {
     closers.push(() => worker.close());
     core.onBuried(worker.wasBuried);
@@ -177,7 +180,17 @@ function listenForEvents({ database }: Core, { dispatcher }: Worker): Promise<Li
   return listen(database.application, { [outboxChannel]: dispatcher.wake }, dispatcher.wake);
 }
 
-function workerOf({ database, clock, current, log, reach, processId }: Core, areas: Areas, { storage }: AppContext): Worker {
+interface Working {
+  readonly areas: Areas;
+  readonly app: AppContext;
+  readonly slowestBeatSeconds: number | undefined;
+}
+
+function workerOf(
+  { database, clock, current, log, reach, processId }: Core,
+  { areas, app, slowestBeatSeconds }: Working,
+): Worker {
+  const { storage } = app;
   return openWorker({
     database: database.application,
     clock,
@@ -186,5 +199,6 @@ function workerOf({ database, clock, current, log, reach, processId }: Core, are
     log,
     reach,
     processId,
+    slowestBeatSeconds,
   });
 }

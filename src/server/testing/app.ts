@@ -95,10 +95,11 @@ export async function openTestApp({
     database: { application: base.database, owner: base.owner, writer, isEmbedded: false, close: () => writer.close() },
     withPages: false,
     seeds,
+    slowestBeatSeconds: 10,
     ...(log ? { logTo: { write: (line: string) => void log.push(line) } } : {}),
   });
   await opened.fastify.listen({ port, host: '127.0.0.1' });
-  const app: TestApp = {
+  return {
     url,
     opened,
     database: base.database,
@@ -113,7 +114,6 @@ export async function openTestApp({
       rmSync(dataFolder, { recursive: true, force: true });
     },
   };
-  return app;
 }
 
 async function send(url: string, call: TestCall): Promise<Answer> {
