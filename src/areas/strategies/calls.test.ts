@@ -91,12 +91,15 @@ test('the days are the same whether they are reckoned at once or bit by bit, and
   const { sql } = app.owner;
   const { id, number } = await idOf('Steady-hand');
   const now = app.opened.clock.now();
-  const once = await daysSince(sql, id);
+  // The running day moves with the market.
+  const today = now.toISOString().slice(0, 10);
+  const over = async () => (await daysSince(sql, id)).filter(({ day }) => day < today);
+  const once = await over();
   await sql.run('delete from strategy_day where strategy_id = $1', [id]);
   // Up to each of several earlier days first, as the job has done it then.
   for (const daysAgo of [700, 400, 399, 30, 2]) await figureStrategy(sql, id, new Date(now.getTime() - daysAgo * 86_400_000));
   await figureStrategy(sql, id, now);
-  expect(await daysSince(sql, id)).toEqual(once);
+  expect(await over()).toEqual(once);
   // A deal of long ago that nobody had told of: everything behind it is another.
   const { server, at } = await sql.one<{ server: string; at: Date }>(
     `select server, at from platform_deal where number = $1 and kind in ('buy', 'sell') order by at offset 50 limit 1`,
@@ -108,13 +111,13 @@ test('the days are the same whether they are reckoned at once or bit by bit, and
     [server, number, at],
   );
   await figureStrategy(sql, id, now);
-  const late = await daysSince(sql, id);
+  const late = await over();
   const day = at.toISOString().slice(0, 10);
   const beside = (rows: typeof once) => rows.filter((row) => row.day >= day).map(({ funds }) => funds);
   expect(beside(late)).toEqual(beside(once).map((funds) => funds - 12_345n));
   await sql.run(`delete from platform_deal where ticket = 'late-1'`);
   await figureStrategy(sql, id, now);
-  expect(await daysSince(sql, id)).toEqual(once);
+  expect(await over()).toEqual(once);
 });
 
 test('a manager is known by a nickname, with the other strategies', async () => {
