@@ -24,6 +24,30 @@ test('every queue of the desk is one that its area puts cases into', () => {
   expect(idle).toEqual([]);
 });
 
+test('only platformOperations has a platform do what is not to be done twice', () => {
+  const port = read('ports/platform/port.ts');
+  // What is sent within a limit of time takes effect each time that it is sent.
+  const once = [...port.matchAll(/^  (\w+)\([^)]*\blimit\?: SendLimit\)/gm)].map(([, name = '']) => name);
+  expect(once).toEqual(expect.arrayContaining(['openAccount', 'balanceOperation', 'marketOrder', 'closePosition']));
+  const asks = new RegExp(String.raw`(\.|'|\{ |, )(${once.join('|')})\b`);
+  const asking = production.filter((file) => /^(areas|server)\//.test(file) && asks.test(bare(read(file))));
+  expect(asking).toEqual(['areas/platformOperations/ways.ts']);
+  for (const planted of [
+    'platforms.mt5.balanceOperation(asked)',
+    'const { marketOrder } = platform;',
+    "await platform['closePosition'](order)",
+    "platform: Pick<Platform, 'account' | 'openAccount'>",
+  ])
+    expect(asks.test(bare(planted))).toBe(true);
+  expect(asks.test(bare('balanceOperations(sql, of); // as balanceOperation( says'))).toBe(false);
+});
+
+test('a bonus that is taken away is posted in one place', () => {
+  expect(production.filter((file) => file.startsWith('areas/') && /\bbonus_removed\b/.test(bare(read(file))))).toEqual([
+    'areas/platformOperations/bonus.ts',
+  ]);
+});
+
 test('amounts are never made into floats outside base/money', () => {
   const inMoneyRooms = production.filter((file) => /^(ledger|areas|ports\/payments)\//.test(file));
   expect(
@@ -43,3 +67,8 @@ test('nothing is left for later', () => {
   const marks = /\bTO[D]O\b|FIX[M]E|\bX[X]X\b|not (yet )?implement[e]d|coming soo[n]|@ts-ignor[e]/;
   expect(files.filter((file) => file !== 'contents.test.ts' && marks.test(read(file)))).toEqual([]);
 });
+
+/** Without its comments and its imports. */
+function bare(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$|^import\b[^;]*;/gm, '');
+}

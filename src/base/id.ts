@@ -9,11 +9,17 @@ export type AccountNumber = Branded<number, 'AccountNumber'>;
 
 /** A payment: the number of its row. */
 export type RemittanceId = Branded<number, 'RemittanceId'>;
+/** A member of staff. */
+export type StaffId = Branded<number, 'StaffId'>;
+/** A client's move to another company. */
+export type MoveId = Branded<number, 'MoveId'>;
 
 export const clientId = (value: number): ClientId => whole(value, 'client id') as ClientId;
 export const accountNumber = (value: number): AccountNumber => whole(value, 'account number') as AccountNumber;
 
 export const remittanceId = (value: number): RemittanceId => whole(value, 'remittance id') as RemittanceId;
+export const staffId = (value: number): StaffId => whole(value, 'staff id') as StaffId;
+export const moveId = (value: number): MoveId => whole(value, 'move id') as MoveId;
 
 /** The number of a row as a caller wrote it; undefined for what no integer column can hold, because no row has it. */
 export function rowNumber(told: string | number | bigint): number | undefined {

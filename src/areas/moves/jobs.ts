@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { moveId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { ensureWallet } from '../fundingAccounts/face.ts';
 import { postWalletCrossed } from './postings.ts';
@@ -18,7 +19,7 @@ export function jobs(app: Needs, pick: (below: number) => number = (below) => ra
       [moveTopic]: async (event, context) => {
         const id = event.payload['move'];
         if (typeof id !== 'number') throw new Error(`the event ${event.id} names no move`);
-        const driven = await driveMove({ ...context, platforms: app.platforms, pick }, id);
+        const driven = await driveMove({ ...context, platforms: app.platforms, pick }, moveId(id));
         if (driven === 'under_way') throw new Error(`the move ${id} is still under way`);
       },
     },
@@ -41,7 +42,7 @@ async function followClient(sql: Sql, found: LeftBehind, now: Date): Promise<voi
   await ensureWallet(sql, { clientId, companyId: to, currency, now });
   // Under the last movement that brought something: two who look at the same time post it once.
   await postWalletCrossed(sql, {
-    move: { id: 0, clientId, from, to },
+    move: { clientId, from, to },
     name: `late:${clientId}:${currency}:${movement}`,
     currency,
     at: now,

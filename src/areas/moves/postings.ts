@@ -4,12 +4,13 @@ import * as chart from '../../ledger/chart.ts';
 import type { Account } from '../../ledger/chart.ts';
 import type { MovementKind } from '../../ledger/entries.ts';
 import { balanceOf } from '../../ledger/statement.ts';
-import { finishOperation, type Finished } from '../platformOperations/face.ts';
+import { finishOperation, postBonusRemoval, type Finished } from '../platformOperations/face.ts';
 import type { Move, MoveAccount } from './store.ts';
 
 /* What a move posts. Each movement is of one company's book, so both books sum to zero after every one of them. */
 
 type Crossing = Pick<Move, 'id' | 'clientId' | 'from' | 'to'>;
+type Sides = Omit<Crossing, 'id'>;
 
 export interface Posted {
   readonly move: Crossing;
@@ -19,8 +20,8 @@ export interface Posted {
   readonly finished?: Finished | undefined;
 }
 
-const before = ({ from, clientId }: Crossing): chart.Owner => ({ company: from, clientId });
-const after = ({ to, clientId }: Crossing): chart.Owner => ({ company: to, clientId });
+const before = ({ from, clientId }: Sides): chart.Owner => ({ company: from, clientId });
+const after = ({ to, clientId }: Sides): chart.Owner => ({ company: to, clientId });
 
 /** What the old account held is on its way. */
 export async function postCollected(sql: Sql, { move, account, at, finished }: Posted): Promise<void> {
@@ -73,7 +74,7 @@ export async function postWalletCrossed(
     name,
     currency,
     at,
-  }: { readonly move: Crossing; readonly name: string; readonly currency: Account['unit']; readonly at: Date },
+  }: { readonly move: Sides; readonly name: string; readonly currency: Account['unit']; readonly at: Date },
 ): Promise<void> {
   const from = chart.wallet(before(move), currency);
   const minor = await balanceOf(sql, from);
@@ -103,17 +104,11 @@ export async function postIntoWallet(sql: Sql, { move, account, at }: Posted): P
 
 /** The bonus of an account does not move: as far as the ledger has it, it is the promotion's again. */
 export async function postBonusEnded(sql: Sql, { move, account, at, finished }: Posted): Promise<void> {
-  const { number, currency, credit } = account;
-  const from = chart.bonusCredit(before(move), currency, number);
-  const held = await balanceOf(sql, from);
-  const minor = held < (credit ?? 0n) ? held : (credit ?? 0n);
-  await step(sql, 'bonus_removed', {
-    key: `move-${move.id}-${number}`,
-    from,
-    to: chart.promotions(move.from, currency),
-    minor,
-    at,
-  });
+  const { number: login, currency, credit } = account;
+  await postBonusRemoval(
+    { sql, post: (intent) => post(sql, intent) },
+    { name: `move-${move.id}-${login}`, owner: before(move), currency, login, credit: credit ?? 0n, at },
+  );
   if (finished) await finishOperation(sql, finished);
 }
 
@@ -132,7 +127,7 @@ interface Step {
 /** Both sides of what goes from one company's book into the other's. */
 async function postCrossed(
   sql: Sql,
-  { move, name, from, to, minor, at }: Omit<Step, 'key'> & { readonly move: Crossing; readonly name: string },
+  { move, name, from, to, minor, at }: Omit<Step, 'key'> & { readonly move: Sides; readonly name: string },
 ): Promise<void> {
   const owes = chart.intercompany(move.from, from.unit, move.to);
   const isOwed = chart.intercompany(move.to, to.unit, move.from);

@@ -247,7 +247,7 @@ async function removeBonus(context: PaymentContext, remittance: Remittance, debi
   if (outcome.outcome === 'pending') return (await giveUp(context, remittance, 'unbonus')) && refuse('not_connected');
   const owner = { company: companyId, clientId };
   const removed = { name: String(id), owner, currency, login: debit.login, credit, at: context.needs.clock.now() };
-  await postBonusRemoval({ sql, book: context.needs.book }, removed);
+  await postBonusRemoval({ sql, post: (intent) => context.needs.book.submit(intent) }, removed);
   if (outcome.finished) await finishOperation(sql, outcome.finished);
   return true;
 }

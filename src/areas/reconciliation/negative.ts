@@ -49,7 +49,7 @@ const protections = regions.flatMap(({ company, countries, trading: { negativeBa
 
 /** Snapshots say where to look; the platform says whether it is still so. */
 async function findNegative({ server, platform, platforms }: NegativeOf, context: JobContext): Promise<void> {
-  const suspects = await context.sql.many<{ number: number; clientId: number; currency: string }>(
+  const suspects = await context.sql.many<{ number: AccountNumber; clientId: ClientId; currency: string }>(
     `select a.number, a.client_id as "clientId", a.currency from trading_account a join client c on c.id = a.client_id
       where platform = $1 and not is_demo and balance < 0 and margin = 0
         and (select is_protected from unnest($2::integer[], $3::text[], $4::boolean[]) as law (company, country, is_protected)
@@ -168,7 +168,10 @@ interface Made {
 async function keepLostBonus({ book }: NegativeOf, { row, finished }: Made, { sql }: JobContext): Promise<void> {
   const { id, companyId: company, clientId, number: login, currency, credit, foundAt: at } = row;
   const owner = { company, clientId };
-  await postBonusRemoval({ sql, book }, { name: `negative-${id}`, owner, currency, login, credit, at });
+  await postBonusRemoval(
+    { sql, post: (intent) => book.submit(intent) },
+    { name: `negative-${id}`, owner, currency, login, credit, at },
+  );
   if (finished) await finishOperation(sql, finished);
 }
 
