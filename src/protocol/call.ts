@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ClientId } from '../base/id.ts';
+import type { ClientId, StaffId } from '../base/id.ts';
 import type { RefusalDetail } from '../base/refusal.ts';
 import type { Sql, Transact } from '../base/sql.ts';
 import type { GateAction, ClientProfile } from '../law/gates.ts';
@@ -163,7 +163,7 @@ export interface ClientIdentity {
 
 /** Which member of staff is calling, as the desk's session tells. */
 export interface StaffIdentity {
-  readonly id: number;
+  readonly id: StaffId;
   readonly sid: string;
   readonly email: string;
   /** The local part of the address, as the audit knows them. */
@@ -176,7 +176,7 @@ export interface StaffIdentity {
 export interface Act {
   /** To what, as `thing:id`. */
   readonly subject: string;
-  readonly clientId?: number;
+  readonly clientId?: ClientId;
   readonly before?: unknown;
   readonly after?: unknown;
   /** What else belongs to it. Never secrets: what is written here stays. */

@@ -1,3 +1,4 @@
+import type { AccountNumber } from '../../base/id.ts';
 import type { Sql, Transact } from '../../base/sql.ts';
 import { after, secondMs } from '../../base/time.ts';
 import type { LeverageState } from '../../law/leverage.ts';
@@ -154,7 +155,7 @@ export async function changeAccountLeverage(
  */
 export async function applyWantedLeverage(
   platform: Pick<Platform, 'changeLeverage' | 'positions'>,
-  wanted: { readonly number: number; readonly leverage: number },
+  wanted: { readonly number: AccountNumber; readonly leverage: number },
   sql: Sql,
 ): Promise<'settled' | 'refused' | 'has_positions' | 'unknown'> {
   const open = await platform.positions(wanted.number);

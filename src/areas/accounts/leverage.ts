@@ -1,4 +1,4 @@
-import type { ClientId } from '../../base/id.ts';
+import type { AccountNumber, ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { AccountStatus } from './contract.ts';
 
@@ -8,7 +8,7 @@ import type { AccountStatus } from './contract.ts';
  * Claims the account for a change of its leverage, one at a time: false while another is under way. From then on no order
  * opens anything on it (`holdForOrder`), until the leverage is settled.
  */
-export async function wantLeverage(sql: Sql, number: number, leverage: number): Promise<boolean> {
+export async function wantLeverage(sql: Sql, number: AccountNumber, leverage: number): Promise<boolean> {
   const rows = await sql.run('update trading_account set leverage_wanted = $2 where number = $1 and leverage_wanted is null', [
     number,
     leverage,
@@ -20,7 +20,10 @@ export async function wantLeverage(sql: Sql, number: number, leverage: number): 
  * Whether an order may open something on the account now. It stays so until the caller's transaction, which writes the
  * order, has ended: a change of leverage waits that long and then finds the order.
  */
-export async function holdForOrder(sql: Sql, number: number): Promise<'free' | 'account_not_active' | 'leverage_changing'> {
+export async function holdForOrder(
+  sql: Sql,
+  number: AccountNumber,
+): Promise<'free' | 'account_not_active' | 'leverage_changing'> {
   const row = await sql.one<{ status: AccountStatus; leverage_wanted: number | null }>(
     'select status, leverage_wanted from trading_account where number = $1 for share',
     [number],
@@ -35,7 +38,7 @@ export async function holdForOrder(sql: Sql, number: number): Promise<'free' | '
  */
 export async function followLeverage(
   sql: Sql,
-  number: number,
+  number: AccountNumber,
   leverage: Readonly<Record<'from' | 'to', number>>,
 ): Promise<boolean> {
   const rows = await sql.run(
@@ -48,7 +51,7 @@ export async function followLeverage(
 /** The platform has taken the leverage that was asked for, or (`taken` false) refused it. */
 export async function applyLeverage(
   sql: Sql,
-  number: number,
+  number: AccountNumber,
   outcome: { readonly leverage: number; readonly taken: boolean },
 ): Promise<void> {
   await sql.run(
@@ -60,7 +63,7 @@ export async function applyLeverage(
 
 /** An account whose leverage is to become less, as soon as nothing is open on it. */
 export interface Lowering {
-  readonly number: number;
+  readonly number: AccountNumber;
   readonly clientId: ClientId;
   readonly leverage: number;
   readonly isTold: boolean;
@@ -105,7 +108,7 @@ export async function endLowering(sql: Sql, { number, leverage }: Pick<Lowering,
 /** The account is of another type from now on, with its group and leverage: the claim of the change ends with it. */
 export async function becomeType(
   sql: Sql,
-  number: number,
+  number: AccountNumber,
   to: { readonly typeName: string; readonly groupName: string; readonly leverage: number },
 ): Promise<void> {
   await sql.run(

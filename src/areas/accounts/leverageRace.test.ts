@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { accountNumber } from '../../base/id.ts';
 import type { Platform } from '../../ports/platform/port.ts';
 import { openTerminal, type Dealer } from '../../server/testing/dealer.ts';
 import type { SignedIn, TestApp } from '../../server/testing/app.ts';
@@ -98,7 +99,7 @@ test('a change waits for an order that is just being written down, and then find
   const { id } = await dealer.place();
   for (const { position } of await dealer.positions()) await dealer.close(position);
   const change = await app.database.transact(async (sql) => {
-    expect(await holdForOrder(sql, dealer.demo)).toBe('free');
+    expect(await holdForOrder(sql, accountNumber(dealer.demo))).toBe('free');
     let isOver = false;
     const asked = changeLeverage().finally(() => (isOver = true));
     await expect.poll(async () => isOver || (await isSomebodyWaiting()), { timeout: 10_000 }).toBe(true);

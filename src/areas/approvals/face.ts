@@ -1,3 +1,4 @@
+import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { ApprovalKind } from '../../law/staff.ts';
 import type { StaffIdentity } from '../../protocol/call.ts';
@@ -10,7 +11,7 @@ export interface ApprovalOrder {
   readonly action: string;
   /** To what, as `thing:id`. */
   readonly subject: string;
-  readonly clientId?: number;
+  readonly clientId?: ClientId;
   /** What the performer needs, as JSON. */
   readonly payload: unknown;
   /** What the second person looks at. */

@@ -1,3 +1,4 @@
+import type { ClientId, StaffId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { ApprovalKind } from '../../law/staff.ts';
 
@@ -8,12 +9,12 @@ export interface ApprovalRow {
   kind: ApprovalKind;
   action: string;
   subject: string;
-  client_id: number | null;
+  client_id: ClientId | null;
   payload: unknown;
   before: unknown;
   after: unknown;
   reason: string;
-  asked_by: number;
+  asked_by: StaffId;
   /** The address of who asked, and of who decided. */
   asker: string;
   asked_at: Date;
@@ -31,12 +32,12 @@ export interface NewApproval {
   readonly kind: ApprovalKind;
   readonly action: string;
   readonly subject: string;
-  readonly clientId: number | undefined;
+  readonly clientId: ClientId | undefined;
   readonly payload: unknown;
   readonly before: unknown;
   readonly after: unknown;
   readonly reason: string;
-  readonly staffId: number;
+  readonly staffId: StaffId;
   readonly at: Date;
 }
 
@@ -69,7 +70,7 @@ export function listApprovals(
   sql: Sql,
   of: {
     readonly kinds: readonly ApprovalKind[];
-    readonly staffId: number;
+    readonly staffId: StaffId;
     readonly status: ApprovalStatus;
     readonly before: number | undefined;
     readonly limit: number;
@@ -93,7 +94,7 @@ export async function decideApproval(
   of: {
     readonly id: number;
     readonly status: 'approved' | 'declined';
-    readonly staffId: number;
+    readonly staffId: StaffId;
     readonly reason: string;
     readonly at: Date;
   },

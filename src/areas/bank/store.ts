@@ -1,5 +1,5 @@
 import type { Currency } from '../../base/currency.ts';
-import type { RemittanceId } from '../../base/id.ts';
+import type { RemittanceId, ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Why } from './contract.ts';
 import type { Payable } from './rules.ts';
@@ -103,7 +103,7 @@ export function payablesNamed(sql: Sql, references: readonly string[]): Promise<
 export interface NamedPayout {
   readonly reference: string;
   readonly remittanceId: RemittanceId;
-  readonly clientId: number;
+  readonly clientId: ClientId;
 }
 
 export function payoutNamed(sql: Sql, references: readonly string[]): Promise<NamedPayout | undefined> {

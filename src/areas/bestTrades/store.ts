@@ -1,4 +1,5 @@
 import { isCurrency, type Currency } from '../../base/currency.ts';
+import type { AccountNumber, ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { isPlatformKey, type PlatformKey } from '../../law/platforms.ts';
 
@@ -6,8 +7,8 @@ import { isPlatformKey, type PlatformKey } from '../../law/platforms.ts';
 export interface TradeRow {
   readonly server: PlatformKey;
   readonly ticket: string;
-  readonly number: number;
-  readonly clientId: number;
+  readonly number: AccountNumber;
+  readonly clientId: ClientId;
   readonly companyId: number;
   readonly currency: Currency;
   readonly symbol: string;
@@ -35,7 +36,7 @@ function known(rows: readonly FoundRow[]): TradeRow[] {
 /** Those that brought the most, the best first: across currencies by what each brought in its own. */
 export async function bestTrades(
   sql: Sql,
-  of: { readonly client: number; readonly since: Date; readonly limit: number },
+  of: { readonly client: ClientId; readonly since: Date; readonly limit: number },
 ): Promise<TradeRow[]> {
   const rows = await sql.many<FoundRow>(
     `select ${columns} from closed_trade t join trading_account a using (number)
@@ -49,7 +50,7 @@ export async function bestTrades(
 /** The client's trade of that ticket; servers count each for itself, so that the account may have to be named. */
 export async function tradeOf(
   sql: Sql,
-  of: { readonly client: number; readonly ticket: string; readonly number: number | undefined },
+  of: { readonly client: ClientId; readonly ticket: string; readonly number: number | undefined },
 ): Promise<TradeRow | undefined> {
   const rows = await sql.many<FoundRow>(
     `select ${columns} from closed_trade t join trading_account a using (number)

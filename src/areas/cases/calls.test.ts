@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { StaffId } from '../../base/id.ts';
 import { seedStaff, staffEmailOf } from '../../../seed/staff.ts';
 import { defaultSettings } from '../../settings/index.ts';
 import type { StaffRole } from '../../law/staff.ts';
@@ -32,7 +33,7 @@ beforeAll(async () => {
   const clock = { now: () => new Date(), wall: () => new Date() };
   const sessions = openStaffSessions({ database, clock, settings: () => defaultSettings });
   const enter = async (role: StaffRole) => {
-    const { id } = await database.sql.one<{ id: number }>('select id from staff where email = $1', [staffEmailOf(role)]);
+    const { id } = await database.sql.one<{ id: StaffId }>('select id from staff where email = $1', [staffEmailOf(role)]);
     return sessions.open(database.sql, { staffId: id, address: '127.0.0.1', agent: 'test' });
   };
   [finance, admin, compliance] = [await enter('finance'), await enter('admin'), await enter('compliance')];
@@ -102,7 +103,7 @@ test('a claim is renewed by who has it, given back by nobody else, and runs out'
   expect((await release(finance)).data.item).toMatchObject({ claimed_by: null, claimed_until: null });
   expect((await release(finance)).code).toBe('case_not_claimed');
   await claim(finance);
-  const { id: staffId } = await sql.one<{ id: number }>('select id from staff where email = $1', [staffEmailOf('admin')]);
+  const { id: staffId } = await sql.one<{ id: StaffId }>('select id from staff where email = $1', [staffEmailOf('admin')]);
   expect(await isClaimedByOther(sql, { queue: 'withdrawals', subject, staffId, now: new Date() })).toBe(true);
   await sql.run(`update desk_case set claimed_until = now() - interval '1 second' where id = $1`, [await caseId()]);
   expect(await isClaimedByOther(sql, { queue: 'withdrawals', subject, staffId, now: new Date() })).toBe(false);

@@ -1,3 +1,4 @@
+import type { ClientId, StaffId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { BusinessHours } from './settings.ts';
 import type { StaffRight } from '../../law/staff.ts';
@@ -21,7 +22,7 @@ export interface CaseOrder {
   readonly queue: Queue;
   /** To what, as `thing:id`: the same is put into a queue once until it is closed. */
   readonly subject: string;
-  readonly clientId?: number;
+  readonly clientId?: ClientId;
   /** What the queue shows of it; personal data belongs to the client's page. */
   readonly detail?: Readonly<Record<string, unknown>>;
   /** Application time. */
@@ -56,7 +57,7 @@ export function isCaseOpen(sql: Sql, of: { readonly queue: QueueName; readonly s
 /** Whether somebody else works on it at present: who decides without having claimed it asks first. */
 export function isClaimedByOther(
   sql: Sql,
-  of: { readonly queue: QueueName; readonly subject: string; readonly staffId: number; readonly now: Date },
+  of: { readonly queue: QueueName; readonly subject: string; readonly staffId: StaffId; readonly now: Date },
 ): Promise<boolean> {
   return claimedByOther(sql, of);
 }

@@ -1,3 +1,4 @@
+import type { ClientId, StaffId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { QueueName } from './contract.ts';
 
@@ -5,11 +6,11 @@ export interface CaseRow {
   id: number;
   queue: QueueName;
   subject: string;
-  client_id: number | null;
+  client_id: ClientId | null;
   detail: Readonly<Record<string, unknown>>;
   opened_at: Date;
   due_at: Date | null;
-  claimed_by: number | null;
+  claimed_by: StaffId | null;
   /** The address of who has claimed it. */
   claimer: string | null;
   claimed_until: Date | null;
@@ -23,7 +24,7 @@ const joined = 'desk_case c left join staff m on m.id = c.claimed_by';
 export interface NewCase {
   readonly queue: QueueName;
   readonly subject: string;
-  readonly clientId: number | undefined;
+  readonly clientId: ClientId | undefined;
   readonly detail: Readonly<Record<string, unknown>>;
   readonly at: Date;
   readonly dueAt: Date | undefined;
@@ -76,7 +77,7 @@ export function lockCase(sql: Sql, of: { queue: QueueName; id: number }): Promis
   return sql.maybe(`select ${columns} from ${joined} where c.queue = $1 and c.id = $2 for update of c`, [of.queue, of.id]);
 }
 
-export async function setClaim(sql: Sql, of: { id: number; staffId: number | null; until: Date | null }): Promise<void> {
+export async function setClaim(sql: Sql, of: { id: number; staffId: StaffId | null; until: Date | null }): Promise<void> {
   await sql.run('update desk_case set claimed_by = $2, claimed_until = $3 where id = $1', [of.id, of.staffId, of.until]);
 }
 
@@ -92,7 +93,7 @@ export async function hasOpenCase(sql: Sql, of: { queue: QueueName; subject: str
 /** Whether somebody else has claimed the open case of that subject. */
 export async function claimedByOther(
   sql: Sql,
-  of: { queue: QueueName; subject: string; staffId: number; now: Date },
+  of: { queue: QueueName; subject: string; staffId: StaffId; now: Date },
 ): Promise<boolean> {
   const row = await sql.maybe(
     `select 1 from desk_case where queue = $1 and subject = $2 and closed_at is null and claimed_by <> $3 and claimed_until > $4`,

@@ -18,8 +18,9 @@ type Context = ContextOf<(typeof documentsContract)['calls']['decide']>;
 export const deskCalls = () =>
   ({
     async ofClient({ client_id: id }, ctx) {
-      const rows = await documentsOf(ctx.sql, clientId(Number(id)));
-      await ctx.record({ subject: `client:${Number(id)}`, clientId: Number(id), detail: { documents: rows.length } });
+      const client = clientId(Number(id));
+      const rows = await documentsOf(ctx.sql, client);
+      await ctx.record({ subject: `client:${client}`, clientId: client, detail: { documents: rows.length } });
       return { documents: await Promise.all(rows.map((row) => deskDocument(ctx.sql, row))) };
     },
 

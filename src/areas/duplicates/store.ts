@@ -22,7 +22,7 @@ const mostOthers = 20;
 export function clientsSharing(
   sql: Sql,
   of: { readonly clientId: ClientId; readonly traits: readonly Trait[] },
-): Promise<{ client_id: number; kinds: TraitKind[] }[]> {
+): Promise<{ client_id: ClientId; kinds: TraitKind[] }[]> {
   return sql.many(
     `select client_id, array_agg(distinct kind order by kind) as kinds
        from identity_trait join unnest($2::text[], $3::text[]) as told (kind, value) using (kind, value)
@@ -34,7 +34,7 @@ export function clientsSharing(
 /** Keeps what a client has in common with an earlier one. Answers the finding's number; undefined where it was decided on. */
 export async function keepFinding(
   sql: Sql,
-  found: { readonly clientId: number; readonly otherId: number; readonly kinds: readonly TraitKind[]; readonly at: Date },
+  found: { readonly clientId: ClientId; readonly otherId: ClientId; readonly kinds: readonly TraitKind[]; readonly at: Date },
 ): Promise<number | undefined> {
   const row = await sql.maybe<{ id: number }>(
     `insert into duplicate_finding (client_id, other_id, kinds, found_at) values ($1, $2, $3, $4)
@@ -49,8 +49,8 @@ export async function keepFinding(
 
 export interface FindingRow {
   id: number;
-  client_id: number;
-  other_id: number;
+  client_id: ClientId;
+  other_id: ClientId;
   kinds: TraitKind[];
   found_at: Date;
   decision: 'same_person' | 'different_persons' | null;

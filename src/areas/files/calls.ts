@@ -1,3 +1,4 @@
+import { clientId } from '../../base/id.ts';
 import type { ObjectStorage } from '../../ports/storage/port.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import type { filesContract } from './contract.ts';
@@ -14,8 +15,9 @@ export const calls = ({ storage }: { readonly storage: ObjectStorage }) =>
     },
 
     async sent({ client_id }, ctx) {
-      const files = await filesOfClient(ctx.sql, Number(client_id));
-      await ctx.record({ subject: `client:${Number(client_id)}`, clientId: Number(client_id), detail: { files: files.length } });
+      const client = clientId(Number(client_id));
+      const files = await filesOfClient(ctx.sql, client);
+      await ctx.record({ subject: `client:${client}`, clientId: client, detail: { files: files.length } });
       return { files: files.map((file) => ({ ...shownFileOf(file), about: file.about, scan: file.scan })) };
     },
 

@@ -1,10 +1,11 @@
+import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 
 /** A file that was kept. */
 export interface StoredFile {
   readonly id: string;
   /** Null: staff have sent it. */
-  readonly clientId: number | null;
+  readonly clientId: ClientId | null;
   readonly kind: string;
   readonly bytes: number;
   readonly name: string;
@@ -42,7 +43,7 @@ export function filesAbout(sql: Sql, about: string): Promise<StoredFile[]> {
   );
 }
 
-export function filesOfClient(sql: Sql, clientId: number): Promise<StoredFile[]> {
+export function filesOfClient(sql: Sql, clientId: ClientId): Promise<StoredFile[]> {
   return sql.many<StoredFile>(
     `select ${columns} from stored_file where client_id = $1 and state = 'kept' order by created_at desc, id limit 100`,
     [clientId],

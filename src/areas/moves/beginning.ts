@@ -1,3 +1,4 @@
+import { accountNumber } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { after, secondMs } from '../../base/time.ts';
 import { loginRange } from '../../law/numbers.ts';
@@ -83,7 +84,7 @@ async function intendAccount(sql: Sql, { account, move, ctx }: Intended): Promis
   const groupName = platformGroup({ client, type, currency, isSwapFree: swapFree, isDemo: false });
   const of = { type, currency, leverage, swapFree, groupName, name, openedAt: ctx.now, isDemo: false };
   await insertAccount(sql, { ...of, number: toNumber, clientId: ctx.client.id, companyId: company });
-  await addMoveAccount(sql, { moveId: move.id, number, toNumber });
+  await addMoveAccount(sql, { moveId: move.id, number, toNumber: accountNumber(toNumber) });
 }
 
 async function tellBegun(sql: Sql, { id, from, to }: Move, { client, now, tellIn }: BeginContext): Promise<void> {

@@ -1,3 +1,4 @@
+import { moveId } from '../../base/id.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import { toldMoveReason } from '../../law/migration.ts';
 import { staleLine } from '../../protocol/topics.ts';
@@ -17,7 +18,7 @@ type Calls = Pick<Handlers<typeof movesContract>, 'read' | 'decide'>;
 export const deskCalls = () =>
   ({
     async read({ id }, ctx) {
-      const move = await moveById(ctx.sql, Number(id));
+      const move = await moveById(ctx.sql, moveId(Number(id)));
       if (!move) return ctx.refuse('unknown_move', { field: 'id' });
       await ctx.record({ subject: `company_move:${move.id}`, clientId: move.clientId });
       return { move: shownMove(move) };
@@ -25,7 +26,7 @@ export const deskCalls = () =>
 
     async decide({ id, decision, reason_code: code }, ctx) {
       const { sql, staff, now, refuse } = ctx;
-      const move = await lockMove(sql, Number(id));
+      const move = await lockMove(sql, moveId(Number(id)));
       if (!move) return refuse('unknown_move', { field: 'id' });
       if (move.phase !== 'asked') return refuse('not_waiting', { field: 'id' });
       const isApproved = decision === 'approved';

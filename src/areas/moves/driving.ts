@@ -1,3 +1,4 @@
+import type { MoveId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { staleLine } from '../../protocol/topics.ts';
 import { accountOf, keepSnapshot } from '../accounts/face.ts';
@@ -36,7 +37,7 @@ export type Driven = 'moved' | 'given_up' | 'under_way';
  * Goes on with a move as far as the platforms answer; one process at a time. Who waits longer than a lease lasts finds, with the next
  * thing that it would write, that another has gone on.
  */
-export async function driveMove(needs: DriveNeeds, id: number): Promise<Driven> {
+export async function driveMove(needs: DriveNeeds, id: MoveId): Promise<Driven> {
   const lease = await takeLease(needs.sql, id);
   if (!lease) return 'under_way';
   try {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { accountNumber } from '../../base/id.ts';
+import { accountNumber, type MoveId } from '../../base/id.ts';
 import type { Sql, Transact } from '../../base/sql.ts';
 import { post } from '../../ledger/book.ts';
 import * as chart from '../../ledger/chart.ts';
@@ -20,7 +20,7 @@ let books: BookFixture;
 let client: SignedIn;
 let company: number;
 let numbers: readonly number[];
-let id: number;
+let id: MoveId;
 
 beforeAll(async () => {
   app = await openTestApp();
@@ -47,12 +47,12 @@ async function begin(name: string, amounts: readonly string[] = ['100.00']): Pro
   for (const amount of amounts) opened.push(await books.account(client, 'advantage mt5', { currency: 'USD', amount }));
   numbers = opened.toSorted((a, b) => a - b);
   ({ company } = await sql.one<{ company: number }>('select company_id as company from client where id = $1', [client.clientId]));
-  ({ id } = await sql.one<{ id: number }>(
+  ({ id } = await sql.one<{ id: MoveId }>(
     `insert into company_move (client_id, from_company, to_company, phase, country, terms_version, approved_at, begun_at, created_at)
      values ($1, $2, $3, 'moving', null, 1, $4, $4, $4) returning id`,
     [client.clientId, company, company === 4 ? 3 : 4, now()],
   ));
-  for (const number of numbers) await addMoveAccount(sql, { moveId: id, number, toNumber: null });
+  for (const number of numbers) await addMoveAccount(sql, { moveId: id, number: accountNumber(number), toNumber: null });
   await setMoveState(sql, client.clientId, 'under_way');
 }
 

@@ -1,5 +1,5 @@
 import type { Currency } from '../../base/currency.ts';
-import { accountNumber, clientId, type AccountNumber, type ClientId } from '../../base/id.ts';
+import { accountNumber, clientId, type AccountNumber, type ClientId, type MoveId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import type { CompanyId } from '../../law/regions/profile.ts';
@@ -8,7 +8,7 @@ export type MovePhase = 'asked' | 'declined' | 'offered' | 'withdrawn' | 'moving
 
 /** A client's move to another company, as it is kept. */
 export interface Move {
-  readonly id: number;
+  readonly id: MoveId;
   readonly clientId: ClientId;
   readonly from: CompanyId;
   readonly to: CompanyId;
@@ -25,7 +25,7 @@ export interface Move {
 
 /** A lease that somebody drives a move under, by its number. */
 export interface Lease {
-  readonly id: number;
+  readonly id: MoveId;
   readonly lease: number;
 }
 
@@ -45,13 +45,13 @@ const columns = `id, client_id as "clientId", from_company as "from", to_company
 
 const kept = (row: Move): Move => ({ ...row, clientId: clientId(row.clientId) });
 
-export async function moveById(sql: Sql, id: number): Promise<Move | undefined> {
+export async function moveById(sql: Sql, id: MoveId): Promise<Move | undefined> {
   const row = await sql.maybe<Move>(`select ${columns} from company_move where id = $1`, [id]);
   return row && kept(row);
 }
 
 /** Locked until the caller's transaction ends. */
-export async function lockMove(sql: Sql, id: number): Promise<Move | undefined> {
+export async function lockMove(sql: Sql, id: MoveId): Promise<Move | undefined> {
   const row = await sql.maybe<Move>(`select ${columns} from company_move where id = $1 for update`, [id]);
   return row && kept(row);
 }
@@ -68,9 +68,9 @@ export interface NewMove extends Pick<Move, 'clientId' | 'from' | 'to' | 'countr
   readonly phase: 'asked' | 'offered';
 }
 
-export async function insertMove(sql: Sql, move: NewMove): Promise<number> {
+export async function insertMove(sql: Sql, move: NewMove): Promise<MoveId> {
   const { clientId: client, from, to, phase, country, told, createdAt } = move;
-  const { id } = await sql.one<{ id: number }>(
+  const { id } = await sql.one<{ id: MoveId }>(
     `insert into company_move (client_id, from_company, to_company, phase, country, told, created_at)
      values ($1, $2, $3, $4, $5, $6, $7) returning id`,
     [client, from, to, phase, country, JSON.stringify(told), createdAt],
@@ -78,18 +78,18 @@ export async function insertMove(sql: Sql, move: NewMove): Promise<number> {
   return id;
 }
 
-export async function keepTerms(sql: Sql, id: number, version: number): Promise<void> {
+export async function keepTerms(sql: Sql, id: MoveId, version: number): Promise<void> {
   await sql.run('update company_move set terms_version = $2 where id = $1', [id, version]);
 }
 
-export async function approve(sql: Sql, id: number, at: Date): Promise<void> {
+export async function approve(sql: Sql, id: MoveId, at: Date): Promise<void> {
   await sql.run('update company_move set approved_at = coalesce(approved_at, $2) where id = $1', [id, at]);
 }
 
 /** An open move ends before anything has moved. */
 export async function endOpen(
   sql: Sql,
-  id: number,
+  id: MoveId,
   ended: { readonly phase: 'declined' | 'withdrawn'; readonly reason: string | null; readonly by: string; readonly at: Date },
 ): Promise<void> {
   await sql.run(
@@ -99,7 +99,7 @@ export async function endOpen(
   );
 }
 
-export async function offer(sql: Sql, id: number, { by, at }: { readonly by: string; readonly at: Date }): Promise<void> {
+export async function offer(sql: Sql, id: MoveId, { by, at }: { readonly by: string; readonly at: Date }): Promise<void> {
   await sql.run(`update company_move set phase = 'offered', decided_by = $2, decided_at = $3 where id = $1 and phase = 'asked'`, [
     id,
     by,
@@ -107,7 +107,7 @@ export async function offer(sql: Sql, id: number, { by, at }: { readonly by: str
   ]);
 }
 
-export async function beginMove(sql: Sql, id: number, at: Date): Promise<boolean> {
+export async function beginMove(sql: Sql, id: MoveId, at: Date): Promise<boolean> {
   return (
     (await sql.run(`update company_move set phase = 'moving', begun_at = $2 where id = $1 and phase = 'offered'`, [id, at])) === 1
   );
@@ -126,7 +126,7 @@ export interface MoveAccount {
 
 export async function addMoveAccount(
   sql: Sql,
-  added: { readonly moveId: number; readonly number: number; readonly toNumber: number | null },
+  added: { readonly moveId: MoveId; readonly number: AccountNumber; readonly toNumber: AccountNumber | null },
 ): Promise<void> {
   await sql.run('insert into company_move_account (move_id, number, to_number) values ($1, $2, $3)', [
     added.moveId,
@@ -136,7 +136,7 @@ export async function addMoveAccount(
 }
 
 /** In the order of their numbers; no client has more than two hundred. */
-export async function moveAccounts(sql: Sql, moveId: number): Promise<MoveAccount[]> {
+export async function moveAccounts(sql: Sql, moveId: MoveId): Promise<MoveAccount[]> {
   const rows = await sql.many<MoveAccount>(
     `select m.number, m.to_number as "toNumber", a.platform, a.currency, m.amount, m.credit, m.state
        from company_move_account m join trading_account a on a.number = m.number where m.move_id = $1 order by m.number limit 200`,
@@ -151,7 +151,7 @@ export async function moveAccounts(sql: Sql, moveId: number): Promise<MoveAccoun
 
 export interface AccountReached {
   readonly move: Lease;
-  readonly number: number;
+  readonly number: AccountNumber;
   readonly state: MoveAccount['state'];
 }
 
@@ -213,7 +213,7 @@ export async function endMoved(sql: Sql, move: Lease, at: Date): Promise<void> {
 const leaseSeconds = 40;
 
 /** Whoever has it drives it alone; undefined while another does. Wall time, as a platform's answers are waited for. */
-export async function takeLease(sql: Sql, id: number): Promise<Lease | undefined> {
+export async function takeLease(sql: Sql, id: MoveId): Promise<Lease | undefined> {
   return sql.maybe<Lease>(
     `update company_move set lease_until = now() + make_interval(secs => ${leaseSeconds}), lease = lease + 1
       where id = $1 and lease_until <= now() returning id, lease`,
@@ -254,7 +254,7 @@ export async function tellLater(
 }
 
 /** A move that was given up may be tried again, on what was agreed to before. */
-export async function offerAgain(sql: Sql, id: number, at: Date): Promise<void> {
+export async function offerAgain(sql: Sql, id: MoveId, at: Date): Promise<void> {
   await sql.run(
     `insert into company_move (client_id, from_company, to_company, phase, country, told, terms_version, approved_at, created_at)
      select client_id, from_company, to_company, 'offered', country, told, terms_version, approved_at, $2 from company_move where id = $1`,

@@ -1,4 +1,5 @@
 import type { Currency } from '../../base/currency.ts';
+import type { ClientId, RemittanceId } from '../../base/id.ts';
 import { money, parseMinor, shownRate, worthIn, type Money } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import { utcDay } from '../../base/time.ts';
@@ -7,7 +8,7 @@ import { exchangedOn, recentTable, tableOfVersion, takeExchange } from './store.
 
 /** Money that changes its currency between two of the client's own accounts. */
 export interface Exchange {
-  readonly clientId: number;
+  readonly clientId: ClientId;
   /** What leaves. */
   readonly amount: Money;
   readonly to: Currency;
@@ -42,7 +43,7 @@ export async function exchangeAllowance(sql: Sql, exchange: Exchange): Promise<A
  * Takes an exchange off the day's allowance, once for each transfer however often it is saved; undefined when it may go on.
  * What was declined or has come back is not taken: only money that moved uses it up.
  */
-export async function takeAllowance(sql: Sql, remittanceId: number, exchange: Exchange): Promise<Allowance | undefined> {
+export async function takeAllowance(sql: Sql, remittanceId: RemittanceId, exchange: Exchange): Promise<Allowance | undefined> {
   const { clientId, amount, to, at } = exchange;
   if (isFixed(amount.currency, to)) return undefined;
   const day = utcDay(at);
@@ -55,7 +56,7 @@ export async function takeAllowance(sql: Sql, remittanceId: number, exchange: Ex
 
 /** What a step takes off the day's allowance with the money that it moves (exchange.sql); in US cents. */
 export interface AllowanceTaking {
-  readonly client: number;
+  readonly client: ClientId;
   readonly day: string;
   readonly worth: string;
   readonly most: string;

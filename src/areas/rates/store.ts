@@ -1,3 +1,4 @@
+import type { ClientId, RemittanceId } from '../../base/id.ts';
 import type { Rate } from '../../base/money.ts';
 import { gathered, inTheirOrder } from '../../base/gather.ts';
 import type { Sql } from '../../base/sql.ts';
@@ -128,7 +129,7 @@ export function brokerRateVersions(sql: Sql, limit: number): Promise<BrokerRateV
 }
 
 /** What a client has exchanged on a day, in US cents. */
-export const exchangedOn = gathered<{ readonly clientId: number; readonly day: string }, bigint>(async (sql, asked) => {
+export const exchangedOn = gathered<{ readonly clientId: ClientId; readonly day: string }, bigint>(async (sql, asked) => {
   const rows = await sql.many<{ place: number; worth: bigint }>(
     `select place::integer, exchange_used(client, day, 0) as worth
        from unnest($1::integer[], $2::date[]) with ordinality a (client, day, place)`,
@@ -141,8 +142,8 @@ export const exchangedOn = gathered<{ readonly clientId: number; readonly day: s
 export async function takeExchange(
   sql: Sql,
   of: {
-    readonly remittanceId: number;
-    readonly clientId: number;
+    readonly remittanceId: RemittanceId;
+    readonly clientId: ClientId;
     readonly day: string;
     readonly worth: bigint;
     readonly most: bigint;

@@ -1,5 +1,5 @@
 import type { Currency } from '../../base/currency.ts';
-import { clientId as ofClient } from '../../base/id.ts';
+import type { AccountNumber, ClientId } from '../../base/id.ts';
 import { money, parseMinor, shownRate, worthIn } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import { after, dayMs, hourMs } from '../../base/time.ts';
@@ -16,8 +16,8 @@ import { addNegative, decideNegative, lockNegatives, paidBackOn, type NegativeFl
 
 /** What an account was found to have lost beyond its funds, in minor units. */
 export interface FoundLoss {
-  readonly number: number;
-  readonly clientId: number;
+  readonly number: AccountNumber;
+  readonly clientId: ClientId;
   readonly currency: Currency;
   readonly amount: bigint;
   readonly credit: bigint;
@@ -91,7 +91,7 @@ const mostTrades = 1000;
  * platform is asked what was lost: what we keep of its deals may be some seconds behind.
  */
 async function hasHedge(platforms: Platforms, { sql, now }: JobContext, loss: FoundLoss): Promise<boolean | 'unknown'> {
-  const accounts = await accountsOf(sql, ofClient(loss.clientId));
+  const accounts = await accountsOf(sql, loss.clientId);
   const lossMaker = accounts.find(({ number }) => number === loss.number);
   if (!lossMaker) return false;
   const span = { from: after(now, -lookBackMs), to: after(now, hourMs) };

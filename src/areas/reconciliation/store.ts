@@ -1,3 +1,4 @@
+import type { AccountNumber, ClientId } from '../../base/id.ts';
 import type { Currency } from '../../base/currency.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
@@ -51,12 +52,12 @@ export async function addNegative(sql: Sql, { number, amount, credit, flag, now 
 }
 
 /** Whoever holds it is alone in writing down losses of that client; until the transaction ends. */
-export async function lockNegatives(sql: Sql, clientId: number): Promise<void> {
+export async function lockNegatives(sql: Sql, clientId: ClientId): Promise<void> {
   await sql.one(`select pg_advisory_xact_lock(hashtext('negative_balance'), $1)::text as locked`, [clientId]);
 }
 
 /** What of a client's was paid back by itself that day, or is being, less what bonuses covered. */
-export function paidBackOn(sql: Sql, clientId: number, now: Date): Promise<{ currency: Currency; minor: bigint }[]> {
+export function paidBackOn(sql: Sql, clientId: ClientId, now: Date): Promise<{ currency: Currency; minor: bigint }[]> {
   return sql.many(
     `select currency, sum(amount - credit)::bigint as minor from negative_balance
      where client_id = $1 and flag is null and status in ('found', 'corrected', 'posted')
@@ -75,8 +76,8 @@ export async function decideNegative(sql: Sql, id: number, status: 'found' | 'de
 /** An account of which a platform and the book did not say the same, as it was found last; minor units. */
 export interface FoundDifference {
   readonly id: number;
-  readonly number: number;
-  readonly clientId: number;
+  readonly number: AccountNumber;
+  readonly clientId: ClientId;
   readonly company: number;
   readonly measure: string;
   readonly currency: Currency;

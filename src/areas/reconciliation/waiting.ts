@@ -1,3 +1,4 @@
+import type { AccountNumber, ClientId } from '../../base/id.ts';
 import type { Currency } from '../../base/currency.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { NegativeFlag } from './store.ts';
@@ -18,7 +19,9 @@ export async function isDifferenceReported(sql: Sql, number: number): Promise<bo
 export function waitingNegative(
   sql: Sql,
   id: number,
-): Promise<{ id: number; number: number; clientId: number; currency: Currency; amount: bigint; flag: NegativeFlag } | undefined> {
+): Promise<
+  { id: number; number: AccountNumber; clientId: ClientId; currency: Currency; amount: bigint; flag: NegativeFlag } | undefined
+> {
   return sql.maybe(
     `select id, number, client_id as "clientId", currency, amount, flag from negative_balance where id = $1 and status = 'waiting'`,
     [id],

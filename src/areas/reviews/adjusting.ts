@@ -1,5 +1,5 @@
 import type { Currency } from '../../base/currency.ts';
-import { accountNumber, clientId as ofClient } from '../../base/id.ts';
+import type { AccountNumber, ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { post } from '../../ledger/book.ts';
 import * as chart from '../../ledger/chart.ts';
@@ -7,9 +7,9 @@ import { fundingAccountOf, type FundingAccount } from '../fundingAccounts/face.t
 import { isDifferenceReported } from '../reconciliation/face.ts';
 
 export interface Adjustment {
-  readonly clientId: number;
+  readonly clientId: ClientId;
   /** A wallet's number, or a trading account's. */
-  readonly number: number;
+  readonly number: AccountNumber;
   /** Minor units; below zero: less. */
   readonly minor: bigint;
   readonly currency: Currency;
@@ -22,7 +22,7 @@ export async function adjustable(
   sql: Sql,
   { clientId, number }: Pick<Adjustment, 'clientId' | 'number'>,
 ): Promise<FundingAccount | undefined> {
-  const found = await fundingAccountOf(sql, ofClient(clientId), accountNumber(number));
+  const found = await fundingAccountOf(sql, clientId, number);
   return found?.isDemo ? undefined : found;
 }
 

@@ -1,4 +1,4 @@
-import { remittanceId } from '../../base/id.ts';
+import { accountNumber, clientId as ofClient, remittanceId } from '../../base/id.ts';
 import { readCurrency } from '../../base/currency.ts';
 import { formatMoney, money } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
@@ -135,7 +135,7 @@ function differences() {
     },
 
     async adjust(input, ctx) {
-      const [clientId, number] = [Number(input.client_id), Number(input.account_number)];
+      const [clientId, number] = [ofClient(Number(input.client_id)), accountNumber(Number(input.account_number))];
       const place = await adjustable(ctx.sql, { clientId, number });
       if (!place) return ctx.refuse('unknown_account', { field: 'account_number' });
       const currency = readCurrency(input.currency);

@@ -1,3 +1,4 @@
+import type { ClientId } from '../../base/id.ts';
 import { formatMoney, money, parseMinor } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { ContextOf, StaffIdentity } from '../../protocol/call.ts';
@@ -35,7 +36,7 @@ type TransferContext = ContextOf<(typeof reviewsContract)['calls']['transfer']>;
 
 interface AskedMoney {
   readonly subject: string;
-  readonly clientId: number;
+  readonly clientId: ClientId;
   readonly payload: ReviewPayload;
   readonly reason: string;
   readonly before: unknown;

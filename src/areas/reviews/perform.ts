@@ -13,7 +13,7 @@ import {
 } from '../payments/face.ts';
 import { concludeNegative } from '../reconciliation/face.ts';
 import { clientById } from '../session/face.ts';
-import { clientId, remittanceId } from '../../base/id.ts';
+import { accountNumber, clientId, remittanceId } from '../../base/id.ts';
 import { postAdjustment } from './adjusting.ts';
 import { paidOut } from './payingOut.ts';
 
@@ -77,7 +77,14 @@ async function perform(sql: Sql, approved: Approved & { readonly settings: Setti
     case 'adjust': {
       const { currency, minor } = payload;
       if (!isCurrency(currency)) return 'outdated';
-      return postAdjustment(sql, { ...payload, currency, minor: BigInt(minor), approval, now });
+      return postAdjustment(sql, {
+        clientId: clientId(payload.clientId),
+        number: accountNumber(payload.number),
+        currency,
+        minor: BigInt(minor),
+        approval,
+        now,
+      });
     }
   }
 }

@@ -1,3 +1,4 @@
+import { staffId, type StaffId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { actorName, roleFacts } from '../../law/staff.ts';
 import type { Settings } from '../../settings/index.ts';
@@ -21,7 +22,7 @@ import { finishEnrolment, keepLinkSecret, listMembers, lockLink, type OpenLink }
 
 export interface Needs extends SignInNeeds {
   readonly staffSessions: SignInNeeds['staffSessions'] & {
-    endAll(sql: Sql, staffId: number): Promise<void>;
+    endAll(sql: Sql, staffId: StaffId): Promise<void>;
     tokenOf(secret: string): string;
   };
   readonly publicUrl: string;
@@ -144,7 +145,7 @@ function management(app: Needs) {
 
     async changeRole({ staff_id, role }, ctx) {
       if (Number(staff_id) === ctx.staff.id) return ctx.refuse('own_record', { field: 'staff_id' });
-      const changed = await changeRole(ctx.sql, { id: Number(staff_id), role }, needsOf(ctx.settings));
+      const changed = await changeRole(ctx.sql, { id: staffId(Number(staff_id)), role }, needsOf(ctx.settings));
       if (!changed) return ctx.refuse('staff_not_found', { field: 'staff_id' });
       await write(ctx, changed);
       return { member: changed.after };
@@ -152,7 +153,7 @@ function management(app: Needs) {
 
     async changeStatus({ staff_id, status }, ctx) {
       if (Number(staff_id) === ctx.staff.id) return ctx.refuse('own_record', { field: 'staff_id' });
-      const of = { id: Number(staff_id), isDisabled: status === 'disabled' };
+      const of = { id: staffId(Number(staff_id)), isDisabled: status === 'disabled' };
       const changed = await changeStatus(ctx.sql, of, needsOf(ctx.settings));
       if (!changed) return ctx.refuse('staff_not_found', { field: 'staff_id' });
       await write(ctx, changed);
@@ -161,7 +162,7 @@ function management(app: Needs) {
 
     async renewLink({ staff_id }, ctx) {
       if (Number(staff_id) === ctx.staff.id) return ctx.refuse('own_record', { field: 'staff_id' });
-      const changed = await renewLink(ctx.sql, Number(staff_id), needsOf(ctx.settings));
+      const changed = await renewLink(ctx.sql, staffId(Number(staff_id)), needsOf(ctx.settings));
       if (!changed) return ctx.refuse('staff_not_found', { field: 'staff_id' });
       if (changed.before?.status === 'disabled') return ctx.refuse('staff_disabled', { field: 'staff_id' });
       await write(ctx, changed);

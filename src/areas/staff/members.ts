@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { StaffId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { after, secondMs } from '../../base/time.ts';
 import type { StaffRole } from '../../law/staff.ts';
@@ -8,7 +9,7 @@ import { forgetSecrets, insertMember, keepLink, lockMember, setDisabled, setRole
 /** What changing somebody needs besides the database. */
 export interface MemberNeeds {
   /** Ends every session of a member of staff. */
-  readonly endSessions: (sql: Sql, staffId: number) => Promise<void>;
+  readonly endSessions: (sql: Sql, staffId: StaffId) => Promise<void>;
   /** Where browsers reach the portal, without a slash at the end. */
   readonly publicUrl: string;
   readonly linkSeconds: number;
@@ -48,7 +49,7 @@ export async function addMember(
 /** Undefined when there is nobody of that number. Sessions end, so that nothing is done by a right that is gone. */
 export function changeRole(
   sql: Sql,
-  of: { readonly id: number; readonly role: StaffRole },
+  of: { readonly id: StaffId; readonly role: StaffRole },
   needs: MemberNeeds,
 ): Promise<Changed | undefined> {
   return change(sql, of.id, async (before) => {
@@ -61,7 +62,7 @@ export function changeRole(
 /** Disables somebody, whose sessions and links end at once, or lets them in again. */
 export function changeStatus(
   sql: Sql,
-  of: { readonly id: number; readonly isDisabled: boolean },
+  of: { readonly id: StaffId; readonly isDisabled: boolean },
   needs: MemberNeeds,
 ): Promise<Changed | undefined> {
   return change(sql, of.id, async (before) => {
@@ -72,7 +73,7 @@ export function changeStatus(
 }
 
 /** Takes password and second factor away, and makes the link by which both are set anew. */
-export function renewLink(sql: Sql, id: number, needs: MemberNeeds): Promise<Changed | undefined> {
+export function renewLink(sql: Sql, id: StaffId, needs: MemberNeeds): Promise<Changed | undefined> {
   return change(sql, id, async (before) => {
     await forgetSecrets(sql, id);
     await needs.endSessions(sql, id);
@@ -82,7 +83,7 @@ export function renewLink(sql: Sql, id: number, needs: MemberNeeds): Promise<Cha
 
 async function change(
   sql: Sql,
-  id: number,
+  id: StaffId,
   work: (before: MemberRow) => Promise<{ readonly after: MemberRow; readonly link?: string }>,
 ): Promise<Changed | undefined> {
   const before = await lockMember(sql, id);
@@ -92,7 +93,7 @@ async function change(
 }
 
 /** The link's secret stands behind the #, which no server and no log on the way sees. */
-async function newLink(sql: Sql, id: number, { publicUrl, linkSeconds, at }: MemberNeeds): Promise<string> {
+async function newLink(sql: Sql, id: StaffId, { publicUrl, linkSeconds, at }: MemberNeeds): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   await keepLink(sql, { hash: linkHash(secret), id, at, expiresAt: after(at, linkSeconds * secondMs) });
   return `${publicUrl}/desk/enrolment#${secret}`;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { StaffId } from '../../base/id.ts';
 import { networkOf } from '../../base/network.ts';
 import type { Sql } from '../../base/sql.ts';
 import { after, dayMs, type Clock } from '../../base/time.ts';
@@ -24,7 +25,7 @@ export interface SignInNeeds {
     find(secret: string): Promise<{ readonly sid: string } | undefined>;
     open(
       sql: Sql,
-      of: { staffId: number; address: string; agent: string },
+      of: { staffId: StaffId; address: string; agent: string },
     ): Promise<{ readonly secret: string; readonly token: string; readonly sid: string; readonly maxAgeSeconds: number }>;
     end(sql: Sql, sid: string): Promise<void>;
   };
@@ -66,7 +67,7 @@ export async function lookUp(ctx: SignInContext, typed: string, clock: Clock): P
   const about = member ? `staff:${member.id}` : `staff_typed:${createHash('sha256').update(email).digest('hex')}`;
   const network = networkOf(ctx.origin.address);
   const since = after(clock.wall(), -knownDays * dayMs);
-  const isKnown = await isKnownNetwork(ctx.sql, { staffId: member?.id ?? 0, network, since });
+  const isKnown = await isKnownNetwork(ctx.sql, { staffId: member?.id, network, since });
   return {
     member,
     at: {
@@ -137,7 +138,7 @@ async function factorOf(app: SignInNeeds, attempt: Attempt, member: SignInMember
 }
 
 /** Uses the code up, in the transaction that opens the session; false when it is none, or was used. */
-async function spendFactor(sql: Sql, factor: Factor, of: { readonly staffId: number; readonly at: Date }): Promise<boolean> {
+async function spendFactor(sql: Sql, factor: Factor, of: { readonly staffId: StaffId; readonly at: Date }): Promise<boolean> {
   if (factor === 'none') return true;
   const { staffId, at } = of;
   return factor.kind === 'totp'

@@ -1,9 +1,10 @@
+import type { StaffId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { StaffRole } from '../../law/staff.ts';
 
 /** What sign-in must know of a member of staff. */
 export interface SignInMember {
-  id: number;
+  id: StaffId;
   email: string;
   name: string;
   role: StaffRole;
@@ -20,9 +21,12 @@ export function findForSignIn(sql: Sql, email: string): Promise<SignInMember | u
 }
 
 /** Whether they have signed in from that network before. */
-export async function isKnownNetwork(sql: Sql, of: { staffId: number; network: string; since: Date }): Promise<boolean> {
+export async function isKnownNetwork(
+  sql: Sql,
+  of: { staffId: StaffId | undefined; network: string; since: Date },
+): Promise<boolean> {
   const row = await sql.maybe('select 1 from staff_session where staff_id = $1 and network = $2 and created_at > $3 limit 1', [
-    of.staffId,
+    of.staffId ?? null,
     of.network,
     of.since,
   ]);
@@ -33,7 +37,7 @@ export async function isKnownNetwork(sql: Sql, of: { staffId: number; network: s
  * Takes a step of time whose code was given; false when it, or a later one, was taken before. The secret is kept as it is sealed
  * now, so that none stays under a key that is on its way out.
  */
-export async function takeWindow(sql: Sql, of: { staffId: number; step: number; sealedSecret: string }): Promise<boolean> {
+export async function takeWindow(sql: Sql, of: { staffId: StaffId; step: number; sealedSecret: string }): Promise<boolean> {
   const taken = await sql.run(
     'update staff set totp_step = $2, totp_secret = $3 where id = $1 and (totp_step is null or totp_step < $2)',
     [of.staffId, of.step, of.sealedSecret],
@@ -42,7 +46,7 @@ export async function takeWindow(sql: Sql, of: { staffId: number; step: number; 
 }
 
 /** Uses a recovery code up; false when there is none with that hash. */
-export async function spendRecoveryCode(sql: Sql, of: { staffId: number; hash: Buffer; at: Date }): Promise<boolean> {
+export async function spendRecoveryCode(sql: Sql, of: { staffId: StaffId; hash: Buffer; at: Date }): Promise<boolean> {
   const used = await sql.run(
     'update staff_recovery_code set used_at = $3 where staff_id = $1 and code_hash = $2 and used_at is null',
     [of.staffId, of.hash, of.at],
@@ -52,7 +56,7 @@ export async function spendRecoveryCode(sql: Sql, of: { staffId: number; hash: B
 
 /** A member of staff, as lists show one. */
 export interface MemberRow {
-  id: number;
+  id: StaffId;
   email: string;
   name: string;
   role: StaffRole;
@@ -71,7 +75,7 @@ export function listMembers(sql: Sql, page: { after: number; limit: number }): P
 }
 
 /** One of them, locked until the caller's transaction ends, so that two changes follow each other. */
-export function lockMember(sql: Sql, id: number): Promise<MemberRow | undefined> {
+export function lockMember(sql: Sql, id: StaffId): Promise<MemberRow | undefined> {
   return sql.maybe(`select ${memberColumns} from staff where id = $1 for update`, [id]);
 }
 
@@ -90,23 +94,23 @@ export function insertMember(
   );
 }
 
-export async function setRole(sql: Sql, of: { id: number; role: StaffRole }): Promise<void> {
+export async function setRole(sql: Sql, of: { id: StaffId; role: StaffRole }): Promise<void> {
   await sql.run('update staff set role = $2 where id = $1', [of.id, of.role]);
 }
 
 /** `disabledAt`: null lets them in again. A link that was not used yet is not good any more. */
-export async function setDisabled(sql: Sql, of: { id: number; disabledAt: Date | null; at: Date }): Promise<void> {
+export async function setDisabled(sql: Sql, of: { id: StaffId; disabledAt: Date | null; at: Date }): Promise<void> {
   await sql.run('update staff set disabled_at = $2 where id = $1', [of.id, of.disabledAt]);
   if (of.disabledAt !== null) await endLinks(sql, of);
 }
 
 /** Takes password, second factor and recovery codes away. */
-export async function forgetSecrets(sql: Sql, id: number): Promise<void> {
+export async function forgetSecrets(sql: Sql, id: StaffId): Promise<void> {
   await sql.run('update staff set password_hash = null, totp_secret = null, totp_step = null where id = $1', [id]);
   await sql.run('delete from staff_recovery_code where staff_id = $1', [id]);
 }
 
-export async function keepLink(sql: Sql, link: { hash: Buffer; id: number; at: Date; expiresAt: Date }): Promise<void> {
+export async function keepLink(sql: Sql, link: { hash: Buffer; id: StaffId; at: Date; expiresAt: Date }): Promise<void> {
   await endLinks(sql, link);
   await sql.run('insert into staff_link (secret_hash, staff_id, created_at, expires_at) values ($1, $2, $3, $4)', [
     link.hash,
@@ -116,13 +120,13 @@ export async function keepLink(sql: Sql, link: { hash: Buffer; id: number; at: D
   ]);
 }
 
-async function endLinks(sql: Sql, of: { id: number; at: Date }): Promise<void> {
+async function endLinks(sql: Sql, of: { id: StaffId; at: Date }): Promise<void> {
   await sql.run('update staff_link set used_at = $2 where staff_id = $1 and used_at is null', [of.id, of.at]);
 }
 
 /** Whose link it is, while it is good. */
 export interface OpenLink {
-  id: number;
+  id: StaffId;
   email: string;
   name: string;
   role: StaffRole;
@@ -147,7 +151,7 @@ export async function finishEnrolment(
   sql: Sql,
   of: {
     readonly linkHash: Buffer;
-    readonly id: number;
+    readonly id: StaffId;
     readonly passwordHash: string;
     readonly totp: { readonly secret: string; readonly step: number } | undefined;
     readonly codeHashes: readonly Buffer[];

@@ -69,8 +69,8 @@ export interface OrderWish {
 
 interface OrderRow {
   id: number;
-  client_id: number;
-  number: number;
+  client_id: ClientId;
+  number: AccountNumber;
   kind: OrderKind;
   symbol: string;
   side: 'buy' | 'sell';

@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { openTestApp, type TestApp } from '../../server/testing/app.ts';
 import { writeTable } from '../../tables/write.ts';
@@ -7,7 +8,7 @@ import { transfersTable, type AskedTable } from './asTable.ts';
 
 const rows = 1300;
 let app: TestApp;
-let clientId: number;
+let clientId: ClientId;
 
 beforeAll(async () => {
   app = await openTestApp();

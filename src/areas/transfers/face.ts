@@ -19,13 +19,13 @@ export type { Remittance } from './lists.ts';
 export type ShownTransfer = ReturnType<typeof shownLine>;
 
 /** The client's latest transfers, newest first: one statement. `limit` at most 100. */
-export async function recentTransfers(sql: Sql, clientId: number, limit: number): Promise<Remittance[]> {
+export async function recentTransfers(sql: Sql, clientId: ClientId, limit: number): Promise<Remittance[]> {
   const everything = { clientId, from: undefined, till: undefined, type: undefined, status: undefined, account: undefined };
   return listTransfers(sql, everything, { after: undefined, offset: 0, limit: Math.min(limit, 100) });
 }
 
 /** Whether the client has ever paid in: one statement. */
-export async function hasDeposited(sql: Sql, clientId: number): Promise<boolean> {
+export async function hasDeposited(sql: Sql, clientId: ClientId): Promise<boolean> {
   const paid = { clientId, from: undefined, till: undefined, type: 'deposit', status: 'completed', account: undefined } as const;
   return (await listTransfers(sql, paid, { after: undefined, offset: 0, limit: 1 })).length > 0;
 }
@@ -38,7 +38,7 @@ export function shownTransfer(remittance: Remittance, reader: Reader): ShownTran
 /** A page of the client's transfers, newest first, behind `after` (`next` of the page before); undefined when that is no cursor. */
 export async function transferPage(
   sql: Sql,
-  of: { readonly clientId: number; readonly after: string | undefined; readonly limit: number },
+  of: { readonly clientId: ClientId; readonly after: string | undefined; readonly limit: number },
 ): Promise<{ readonly transfers: Remittance[]; readonly next: string | null } | undefined> {
   const after = of.after === undefined ? undefined : readCursor(of.after);
   if (of.after !== undefined && !after) return undefined;

@@ -1,4 +1,4 @@
-import { rowNumber } from '../../base/id.ts';
+import { rowNumber, type ClientId } from '../../base/id.ts';
 import { periodOf } from '../../protocol/period.ts';
 import type { ListedType, TransferStatus } from './contract.ts';
 import type { ListFilters } from './lists.ts';
@@ -12,7 +12,7 @@ export interface AskedFilters {
   readonly account?: string | undefined;
 }
 
-export function filtersOf(clientId: number, asked: AskedFilters): ListFilters {
+export function filtersOf(clientId: ClientId, asked: AskedFilters): ListFilters {
   return {
     clientId,
     ...periodOf(asked),

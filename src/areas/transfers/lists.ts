@@ -1,4 +1,5 @@
 import type { Currency } from '../../base/currency.ts';
+import type { AccountNumber, ClientId, RemittanceId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { ListedType, TransferStatus } from './contract.ts';
 import { columns, type Remittance } from '../payments/face.ts';
@@ -7,7 +8,7 @@ import type { ListCursor } from './rules.ts';
 export type { Remittance } from '../payments/face.ts';
 
 export interface ListFilters {
-  readonly clientId: number;
+  readonly clientId: ClientId;
   /** Included. */
   readonly from: Date | undefined;
   /** Not included. */
@@ -83,7 +84,7 @@ function upperBound(
 export async function findTransfers(
   sql: Sql,
   wanted: {
-    readonly clientId: number;
+    readonly clientId: ClientId;
     readonly number: number | null;
     readonly amounts: readonly { readonly currency: Currency; readonly minor: bigint }[];
     readonly limit: number;
@@ -107,7 +108,7 @@ export async function findTransfers(
 }
 
 /** Saved transfers of a client by their numbers, at most a hundred. */
-export async function transfersOf(sql: Sql, clientId: number, ids: readonly number[]): Promise<Remittance[]> {
+export async function transfersOf(sql: Sql, clientId: ClientId, ids: readonly RemittanceId[]): Promise<Remittance[]> {
   if (ids.length === 0) return [];
   return sql.many<Remittance>(
     `select ${columns} from remittance r where r.client_id = $1 and r.saved_at is not null and r.id = any($2::integer[]) limit 100`,
@@ -116,7 +117,7 @@ export async function transfersOf(sql: Sql, clientId: number, ids: readonly numb
 }
 
 export interface DepositHint {
-  readonly clientId: number;
+  readonly clientId: ClientId;
   /** The letters and figures of what was typed, small. */
   readonly plain: string;
   /** As it was typed. */
@@ -144,7 +145,7 @@ export async function depositsHinted(sql: Sql, { clientId, plain, typed }: Depos
 /** Whether anything went from the one to the other since, or is on its way. */
 export async function wasMovedOn(
   sql: Sql,
-  of: { readonly clientId: number; readonly from: number; readonly to: number; readonly since: Date },
+  of: { readonly clientId: ClientId; readonly from: AccountNumber; readonly to: AccountNumber; readonly since: Date },
 ): Promise<boolean> {
   const { found } = await sql.one<{ found: boolean }>(
     `select exists (select from remittance where client_id = $1 and transfer_type = 'transfer' and account_number = $2
@@ -155,7 +156,7 @@ export async function wasMovedOn(
 }
 
 /** What is under way, the newest first. */
-export async function openTransfers(sql: Sql, clientId: number, limit: number): Promise<Remittance[]> {
+export async function openTransfers(sql: Sql, clientId: ClientId, limit: number): Promise<Remittance[]> {
   return sql.many<Remittance>(
     `select ${columns} from remittance_under_way u join remittance r on r.id = u.remittance_id where u.client_id = $1
      order by r.created_at desc, r.id desc limit $2`,
@@ -164,7 +165,7 @@ export async function openTransfers(sql: Sql, clientId: number, limit: number): 
 }
 
 /** Cards as the provider masks them, by their last use. */
-export async function cardsOf(sql: Sql, clientId: number): Promise<{ mask: string; brand: string | null; lastUsedAt: Date }[]> {
+export async function cardsOf(sql: Sql, clientId: ClientId): Promise<{ mask: string; brand: string | null; lastUsedAt: Date }[]> {
   return sql.many(
     `select card_mask as mask, max(card_brand) as brand, max(updated_at) as "lastUsedAt" from remittance
      where client_id = $1 and card_mask is not null and saved_at is not null group by card_mask order by 3 desc limit 50`,
@@ -173,7 +174,7 @@ export async function cardsOf(sql: Sql, clientId: number): Promise<{ mask: strin
 }
 
 /** The method that a client paid in by last. */
-export async function lastMethodOf(sql: Sql, clientId: number): Promise<number | undefined> {
+export async function lastMethodOf(sql: Sql, clientId: ClientId): Promise<number | undefined> {
   const row = await sql.maybe<{ method: number | null }>(
     `select method_id as method from remittance
       where client_id = $1 and transfer_type = 'deposit' and saved_at is not null order by id desc limit 1`,

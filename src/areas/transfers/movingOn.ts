@@ -1,3 +1,4 @@
+import { accountNumber as numbered } from '../../base/id.ts';
 import { formatMinor, parseMinor } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import { ownFundingAccountsOf, type Remittance } from '../payments/face.ts';
@@ -23,7 +24,7 @@ export async function movingOnOf(sql: Sql, remittance: Remittance): Promise<Movi
   if (!target || !wallet) return null;
   const there = parseMinor(wallet.available, currency) ?? 0n;
   const minor = there < accountAmount ? there : accountAmount;
-  const ends = { clientId, from: wallet.shown.number, to: accountNumber, since: updatedAt };
+  const ends = { clientId, from: numbered(wallet.shown.number), to: accountNumber, since: updatedAt };
   if (minor <= 0n || (await wasMovedOn(sql, ends))) return null;
   return {
     account_number: wallet.shown.number,

@@ -1,11 +1,12 @@
+import { remittanceId, type RemittanceId } from '../../base/id.ts';
 /** The kinds of movement whose key ends with the number of a transfer, or with that and the number of a part of it. */
 const ofTransfers =
   /^(?:deposit(?:_received|_settled|_returned)?|transfer_[a-z_]+|withdrawal_[a-z]+|reversal):(\d{1,9})(?:-\d{1,9})?$/;
 
 /** The transfer that a movement belongs to, by its key; null for every other movement. */
-export function transferIdOf(key: string): number | null {
+export function transferIdOf(key: string): RemittanceId | null {
   const id = ofTransfers.exec(key)?.[1];
-  return id === undefined ? null : Number(id);
+  return id === undefined ? null : remittanceId(Number(id));
 }
 
 /** What can have become of money that has left a wallet for a transfer: the facts that tell it, the last of them first. */

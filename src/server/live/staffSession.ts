@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { StaffId } from '../../base/id.ts';
 import { networkOf } from '../../base/network.ts';
 import type { Database, Sql } from '../../base/sql.ts';
 import { after, minuteMs, secondMs, type Clock } from '../../base/time.ts';
@@ -15,10 +16,10 @@ import type { OpenedSession } from './session.ts';
 export interface StaffSessions {
   /** Whose session a cookie's secret is; undefined when there is none, it has run out, or its owner was disabled. */
   find(secret: string, isUse?: boolean): Promise<StaffIdentity | undefined>;
-  open(sql: Sql, of: { readonly staffId: number; readonly address: string; readonly agent: string }): Promise<OpenedSession>;
+  open(sql: Sql, of: { readonly staffId: StaffId; readonly address: string; readonly agent: string }): Promise<OpenedSession>;
   end(sql: Sql, sid: string): Promise<void>;
   /** Ends every session of a member of staff. */
-  endAll(sql: Sql, staffId: number): Promise<void>;
+  endAll(sql: Sql, staffId: StaffId): Promise<void>;
   tokenOf(secret: string): string;
   isToken(secret: string, token: string): boolean;
 }
@@ -52,12 +53,12 @@ export function openStaffSessions(parts: StaffSessionParts): StaffSessions {
 }
 
 /** Ends every session of a member of staff. */
-export async function endStaffSessions(sql: Sql, staffId: number): Promise<void> {
+export async function endStaffSessions(sql: Sql, staffId: StaffId): Promise<void> {
   await sql.run('update staff_session set ended_at = now() where staff_id = $1 and ended_at is null', [staffId]);
 }
 
 interface SessionRow {
-  id: number;
+  id: StaffId;
   email: string;
   name: string;
   role: StaffRole;

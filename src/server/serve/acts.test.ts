@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import type { StaffId } from '../../base/id.ts';
 import { seedStaff, staffEmailOf } from '../../../seed/staff.ts';
 import { defaultSettings } from '../../settings/index.ts';
 import { contract, type Handlers } from '../../protocol/call.ts';
@@ -47,7 +48,7 @@ beforeAll(async () => {
   const { database } = app;
   const clock = { now: () => new Date(), wall: () => new Date() };
   await seedStaff(database.sql, clock.now());
-  const { id } = await database.sql.one<{ id: number }>('select id from staff where email = $1', [staffEmailOf('admin')]);
+  const { id } = await database.sql.one<{ id: StaffId }>('select id from staff where email = $1', [staffEmailOf('admin')]);
   const sessions = openStaffSessions({ database, clock, settings: () => defaultSettings });
   session = await sessions.open(database.sql, { staffId: id, address: '127.0.0.1', agent: 'test' });
   const handlers = {

@@ -105,7 +105,7 @@ export async function removeAlert(sql: Sql, of: { readonly clientId: ClientId; r
   ]);
 }
 
-type Waiting = AlertRow & { readonly clientId: number; readonly lookedAt: Date };
+type Waiting = AlertRow & { readonly clientId: ClientId; readonly lookedAt: Date };
 
 /**
  * Looks where the prices are, and through what they were since the last look, so that an alert that was touched while no worker ran is

@@ -1,4 +1,4 @@
-import { clientId } from '../../../base/id.ts';
+import type { AccountNumber, ClientId } from '../../../base/id.ts';
 import { after, dayMs } from '../../../base/time.ts';
 import type { PlatformKey } from '../../../law/platforms.ts';
 import type { EndedOrder, Platform } from '../../../ports/platform/port.ts';
@@ -13,8 +13,8 @@ const pagesMost = 5;
 
 interface WaitingRow {
   readonly id: number;
-  readonly clientId: number;
-  readonly number: number;
+  readonly clientId: ClientId;
+  readonly number: AccountNumber;
   readonly ticket: string;
   readonly symbol: string;
   readonly lots: string;
@@ -79,7 +79,6 @@ async function conclude(ended: ReadonlyMap<string, EndedOrder>, rows: readonly W
   for (const row of rows) {
     const order = ended.get(row.ticket);
     if (!order) continue;
-    const client = clientId(row.clientId);
     await context.transact(async (sql) => {
       const changed = await sql.run('update trading_order set awaits_end = false, ended_as = $2 where id = $1 and awaits_end', [
         row.id,
@@ -87,13 +86,13 @@ async function conclude(ended: ReadonlyMap<string, EndedOrder>, rows: readonly W
       ]);
       if (changed === 0 || (order.state === 'cancelled' && row.isCancelled)) return;
       await notify(sql, {
-        clientId: client,
+        clientId: row.clientId,
         notice: noticeOf[order.state],
         values: { number: String(row.number), symbol: row.symbol, lots: row.lots, price: order.price },
         key: `trading:ended:${row.id}`,
         now: context.now,
       });
     });
-    await context.stale(client, ['positions', 'accounts', 'dashboard']);
+    await context.stale(row.clientId, ['positions', 'accounts', 'dashboard']);
   }
 }

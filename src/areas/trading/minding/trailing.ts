@@ -16,8 +16,8 @@ const accountsAtOnce = 500;
 
 interface TrailingRow {
   readonly id: number;
-  readonly clientId: number;
-  readonly number: number;
+  readonly clientId: ClientId;
+  readonly number: AccountNumber;
   readonly position: string;
   readonly symbol: string;
   readonly side: 'buy' | 'sell';
