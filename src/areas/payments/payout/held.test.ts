@@ -139,6 +139,15 @@ describe('a withdrawal to two payments', () => {
   });
 });
 
+/** What a provider says of a payout of 70.00 that it has refused, and then paid all the same. */
+const paidLate = (reference: string) => ({
+  reference,
+  status: 'approved',
+  providerStatus: 'paid',
+  providerTransactionId: `late-${reference}`,
+  amount: money(7_000n, 'USD'),
+});
+
 describe('a payout that its provider refuses', () => {
   let id: number;
   beforeEach(async () => {
@@ -178,15 +187,7 @@ describe('a payout that its provider refuses', () => {
     const [{ reference }] = await linesOf(id);
     const paid = async (name: string) => {
       expect(name).toBe(`${reference}p`);
-      const amount = money(7_000n, 'USD');
-      const payment = {
-        reference: name,
-        status: 'approved',
-        providerStatus: 'paid',
-        providerTransactionId: `late-${name}`,
-        amount,
-      };
-      return { outcome: 'found', payment } as never;
+      return { outcome: 'found', payment: paidLate(name) } as never;
     };
     let asked = 0;
     const payOut = async () => {
@@ -199,6 +200,35 @@ describe('a payout that its provider refuses', () => {
       await payouts.ends(id, 'completed');
     });
     expect(asked).toBe(0);
+  });
+
+  test('is paid, not given back by staff too, where its provider has paid it meanwhile', async () => {
+    const before = Number(await books.inLedger(wallet));
+    const lookUp = async (reference: string) => ({ outcome: 'found', payment: paidLate(reference) }) as never;
+    await meanwhile(app.opened.app.payments.praxis, { lookUp }, async () => {
+      expect((await payouts.decide(id, { action: 'send_back' })).errors).toEqual([]);
+      // Whoever comes to it by the sweep does so beside whoever was told.
+      await Promise.all([payouts.lookAgain(), app.drain()]);
+      await payouts.ends(id, 'completed');
+    });
+    expect(Number(await books.inLedger(wallet)) - before).toBe(0);
+    expect(await codesOf(id)).toContain('payout_paid');
+  });
+
+  test('is given back by staff once its provider answers, and is nobody else’s to decide until then', async () => {
+    const before = Number(await books.inLedger(wallet));
+    const lookUp = async () => ({ outcome: 'unknown', reason: 'told by the test' }) as const;
+    await meanwhile(app.opened.app.payments.praxis, { lookUp }, async () => {
+      expect((await payouts.decide(id, { action: 'decline', reason_code: 'data_missing' })).errors).toEqual([]);
+      await payouts.lookAgain();
+      expect(await payments.detailsOf(id)).toMatchObject({ status: 'processing' });
+      for (const action of ['retry', 'send_back'])
+        expect(await payouts.decide(id, { action })).toMatchObject({ httpStatus: 409, errors: [{ code: 'not_waiting' }] });
+      expect(Number(await books.inLedger(wallet)) - before).toBe(0);
+    });
+    await payouts.ends(id, 'failed');
+    expect(Number(await books.inLedger(wallet)) - before).toBe(70);
+    expect((await payments.detailsOf(id)).reason).toMatch(/employment/);
   });
 
   test('is given back by staff', async () => {

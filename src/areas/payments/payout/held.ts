@@ -10,7 +10,7 @@ import { payoutTopic } from '../movements.ts';
 import { withdrawalsQueue } from '../queues.ts';
 import { noteInTimeline, remittanceOf, tellLater, type Remittance } from '../store.ts';
 import * as movements from './movements.ts';
-import { heldPartsOf, letGo, lockHeld, type HeldFor, type PayoutPart } from './parts.ts';
+import { giveBackNext, heldPartsOf, letGo, lockHeld, type HeldFor, type PayoutPart, type Unpaid } from './parts.ts';
 
 /*
  * Parts of an approved withdrawal that wait for staff: what a split has left for later, and what nobody has taken. What is done with
@@ -94,17 +94,22 @@ export async function retryRefused(sql: Sql, { id, now }: Facts): Promise<boolea
   return true;
 }
 
-/** Whatever of it waits goes into the wallet; false when nothing does. */
-export async function giveHeldBack(sql: Sql, { id, now, why }: Facts & { readonly why: movements.Unpaid }): Promise<boolean> {
+/**
+ * Whatever of it waits goes into the wallet; false when nothing does. What a provider has refused goes once it has said that it has
+ * not paid it after all, which is asked outside of this transaction.
+ */
+export async function giveHeldBack(sql: Sql, { id, now, why }: Facts & { readonly why: Unpaid }): Promise<boolean> {
   const parts = await lockHeld(sql, id);
   const remittance = await remittanceOf(sql, id);
   if (parts.length === 0 || !remittance) return false;
   const { clientId, companyId, currency } = remittance;
   await ensureWallet(sql, { clientId, companyId, currency, now });
-  for (const part of parts) {
+  for (const part of parts.filter(({ heldFor }) => heldFor === 'refused')) await giveBackNext(sql, part.id, { why, now });
+  for (const part of parts.filter(({ heldFor }) => heldFor === 'split')) {
     const outcome = await post(sql, movements.partReleased(remittance, part, { at: now, why }));
     if (outcome.outcome === 'refused') throw new Error(`payout ${part.id} could not be released: ${outcome.code}`);
   }
+  await tellLater(sql, { topic: payoutTopic, payload: { id }, clientId }, now);
   await endHeldCase(sql, { id, outcome: why, now });
   return true;
 }

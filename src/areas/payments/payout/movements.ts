@@ -8,10 +8,9 @@ import type { Leg, MovementKind } from '../../../ledger/entries.ts';
 import { exchangeLegs } from '../../../ledger/exchange.ts';
 import { staleLine } from '../../../protocol/topics.ts';
 import { driveTopic, endOf, eventsOf, intentOf, restTopics, type PaymentIntent } from '../movements.ts';
-import type { WithdrawalReason } from '../contract.ts';
 import type { ReasonCode, TimelineCode } from '../rules.ts';
 import { transitionDetail, type Remittance, type Transition } from '../store.ts';
-import { payoutPhases, type PayoutPart, type PayoutPhase } from './parts.ts';
+import { payoutPhases, type PayoutPart, type PayoutPhase, type Unpaid } from './parts.ts';
 
 function ownerOf({ companyId: company, clientId }: Remittance): chart.Owner {
   return { company, clientId };
@@ -110,11 +109,6 @@ export function partPaid(
     at,
   });
 }
-
-/**
- * Why a part is not paid: nobody takes it, something of the client's payments was taken back before it was sent, or staff has decided so.
- */
-export type Unpaid = 'payout_refused' | 'payout_stopped' | `withdrawal_${WithdrawalReason}` | 'withdrawal_sent_back';
 
 /** Nobody pays a part: the client has it again, in the wallet, with its share of the fee. */
 export function partReleased(

@@ -2,7 +2,7 @@ import type { Currency } from '../../../base/currency.ts';
 import type { RemittanceId } from '../../../base/id.ts';
 import type { Sql } from '../../../base/sql.ts';
 import { after, secondMs } from '../../../base/time.ts';
-import type { ReasonCode } from '../rules.ts';
+import type { WithdrawalReason } from '../contract.ts';
 import type { WithdrawalLine } from './lines.ts';
 
 /**
@@ -19,6 +19,11 @@ export const payoutPhases = {
 
 export type PayoutPhase = keyof typeof payoutPhases;
 
+/**
+ * Why a part is not paid: nobody takes it, something of the client's payments was taken back before it was sent, or staff has decided so.
+ */
+export type Unpaid = 'payout_refused' | 'payout_stopped' | `withdrawal_${WithdrawalReason}` | 'withdrawal_sent_back';
+
 /** A part of a withdrawal on its way, with the line that it pays. */
 export interface PayoutPart extends Omit<WithdrawalLine, 'id' | 'way'> {
   readonly id: number;
@@ -29,8 +34,8 @@ export interface PayoutPart extends Omit<WithdrawalLine, 'id' | 'way'> {
   readonly way: 'refund' | 'payout';
   /** The way that was agreed. */
   readonly lineWay: 'refund' | 'payout';
-  /** Why it was released. */
-  readonly reason: ReasonCode | null;
+  /** Why it was released; while it waits, why staff wants it given back, which happens once its provider has said that it has not paid it. */
+  readonly reason: Unpaid | null;
   readonly attempts: number;
   /** It waits for staff: what a split has left for later, or what nobody has taken; null where it waits for nobody of ours. */
   readonly heldFor: HeldFor | null;
@@ -173,10 +178,11 @@ export async function lockHeld(sql: Sql, remittanceId: RemittanceId): Promise<Pa
   return heldPartsOf(sql, remittanceId);
 }
 
+/** What waits for a decision of staff: what they have decided to give back does no more. */
 export function heldPartsOf(sql: Sql, remittanceId: RemittanceId): Promise<PayoutPart[]> {
   return sql.many<PayoutPart>(
     `select ${partColumns} from ${partTables} where p.remittance_id = $1 and p.phase = 'waiting' and p.held_for is not null
-     order by p.id limit 100`,
+       and p.reason is null order by p.id limit 100`,
     [remittanceId],
   );
 }
@@ -191,6 +197,15 @@ export async function letGo(
     `update payout set held_for = null, due_at = $2, tries = tries + $3 where id = any($1::integer[]) and phase = 'waiting'`,
     [ids, dueAt, isRetry ? 1 : 0],
   );
+}
+
+/** Staff gives it back: its provider is asked about it now, as when their time has run out. */
+export async function giveBackNext(
+  sql: Sql,
+  id: number,
+  { why, now }: { readonly why: Unpaid; readonly now: Date },
+): Promise<void> {
+  await sql.run(`update payout set reason = $2, due_at = $3 where id = $1 and phase = 'waiting'`, [id, why, now]);
 }
 
 /** A try that was given up has been paid after all: from now on the part is looked up by the name of that one. */

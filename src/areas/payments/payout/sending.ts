@@ -26,6 +26,7 @@ import {
   putOff,
   takeDue,
   type PayoutPart,
+  type Unpaid,
 } from './parts.ts';
 import { isStopped } from './lines.ts';
 
@@ -81,11 +82,11 @@ async function lookAt(context: SendingContext, part: PayoutPart, out: Set<string
 
 type Looked = 'moved' | 'unanswered';
 
-/** Nobody of ours has decided in time: the client has it again, unless its provider has paid one of its tries all the same. */
+/** Staff gives it back, or nobody of ours has decided in time: the client has it again, unless its provider has paid one of its tries all the same. */
 async function giveUp(context: SendingContext, part: PayoutPart): Promise<Looked> {
   const paid = await lookAtTries(context, part, part.tries);
   if (paid !== 'not_paid') return paid;
-  await release(context, part, 'payout_refused');
+  await release(context, part, part.reason ?? 'payout_refused');
   return 'moved';
 }
 
@@ -257,7 +258,7 @@ async function hold({ needs, run }: SendingContext, part: PayoutPart, until: Dat
 }
 
 /** The client has it again, in the wallet. */
-async function release(context: SendingContext, part: PayoutPart, why: movements.Unpaid): Promise<void> {
+async function release(context: SendingContext, part: PayoutPart, why: Unpaid): Promise<void> {
   const { needs, run } = context;
   const at = needs.clock.now();
   const remittance = await mustRead(run.sql, part);
