@@ -40,6 +40,16 @@ test('the look sees a retired word wherever it stands in a name', () => {
   expect(['returnUrl', 'replaceAll', 'workers', 'spreadsheetOf', 'liveStages'].filter(hasRetired)).toEqual(['liveStages']);
 });
 
+/** Where one posts into the book, and what measures that. */
+const posting = /^(src\/ledger\/|src\/areas\/[^/]+\/(?!screens\/|desk\/)|bench\/postings\.ts)/;
+
+test('only the ledger posts: mail is sent, and so is a request', () => {
+  const names = files.filter((file) => !posting.test(file)).flatMap((file) => namesOf(file).map((name) => ({ file, name })));
+  expect(names.filter(({ name }) => posts(name)).map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
+  expect(['postMail', 'PostDialog', 'sendPost', 'post'].filter(posts)).toHaveLength(4);
+  expect(['postponed', 'compost', 'poster', 'isPosition'].filter(posts)).toEqual([]);
+});
+
 test('every retired word is told in the glossary', () => {
   const glossary = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8');
   const table = /## Words\n([\s\S]*?)\n## /.exec(glossary)?.[1] ?? '';
@@ -57,6 +67,13 @@ function namesOf(file: string): string[] {
 
 function hasRetired(name: string): boolean {
   if (usual.some((pattern) => pattern.test(name))) return false;
-  const words = name.split(/(?=[A-Z])|[-_\d]/).map((word) => word.toLowerCase());
-  return words.some((word) => retired.some((each) => word === each || word === `${each}s`));
+  return wordsIn(name).some((word) => retired.some((each) => word === each || word === `${each}s`));
+}
+
+function posts(name: string): boolean {
+  return wordsIn(name).some((word) => /^post(s|ed|ing|ings)?$/.test(word));
+}
+
+function wordsIn(name: string): string[] {
+  return name.split(/(?=[A-Z])|[-_\d]/).map((word) => word.toLowerCase());
 }

@@ -3,7 +3,7 @@ import { isCurrency } from '../../base/currency.ts';
 import { formatMinor, parseMinor } from '../../base/money.ts';
 import { after, dayMs, minuteMs, secondMs } from '../../base/time.ts';
 import type { VendorAnswer, VendorRequest } from '../listener.ts';
-import { post, type Telling } from '../praxis/delivery.ts';
+import { sendMessage, type Telling } from '../praxis/delivery.ts';
 import { decisionOn, takeOrder } from '../praxis/payingOut.ts';
 import type { Order, Transaction } from '../praxis/rows.ts';
 import type { PraxisStore } from '../praxis/store.ts';
@@ -174,7 +174,7 @@ function transactionOf({ tid, type, status, amount, currency, payer, at }: Trans
 async function send(options: NetWalletOptions, { order, told, isForged }: Telling): Promise<boolean> {
   const body = JSON.stringify(shown(options, order, told));
   const headers = proofOf(isForged ? { ...options, secret: 'not the secret' } : options, body);
-  return post(order.notificationUrl, { headers, body, isAccepted: (answer) => JSON.parse(answer).accepted === true });
+  return sendMessage(order.notificationUrl, { headers, body, isAccepted: (answer) => JSON.parse(answer).accepted === true });
 }
 
 function proofOf({ secret, clock }: NetWalletOptions, body: string): Readonly<Record<string, string>> {

@@ -3,7 +3,7 @@ import { isCurrency } from '../../base/currency.ts';
 import { formatMinor, parseMinor } from '../../base/money.ts';
 import { after, dayMs, minuteMs } from '../../base/time.ts';
 import type { VendorAnswer, VendorRequest } from '../listener.ts';
-import { post, type Telling } from '../praxis/delivery.ts';
+import { sendMessage, type Telling } from '../praxis/delivery.ts';
 import type { Order, Transaction } from '../praxis/rows.ts';
 import type { PraxisStore } from '../praxis/store.ts';
 import { decisionOn } from '../praxis/payingOut.ts';
@@ -134,7 +134,7 @@ async function send({ ipnSecret }: NowPaymentsOptions, { order, told, isForged }
   const secret = isForged ? 'not the secret' : ipnSecret;
   const signature = createHmac('sha512', secret).update(JSON.stringify(sorted)).digest('hex');
   const headers = { 'content-type': 'application/json', 'x-nowpayments-sig': signature };
-  return post(order.notificationUrl, { headers, body: JSON.stringify(body), isAccepted: () => true });
+  return sendMessage(order.notificationUrl, { headers, body: JSON.stringify(body), isAccepted: () => true });
 }
 
 /** An address of each network's look, always the same for an order. */

@@ -57,7 +57,7 @@ interface Message {
 }
 
 /** Whether the merchant acknowledged: HTTP 200 and an answer that says so. */
-export async function post(address: string, { headers, body, isAccepted }: Message): Promise<boolean> {
+export async function sendMessage(address: string, { headers, body, isAccepted }: Message): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(timeoutMs);
     const response = await fetch(address, { method: 'POST', headers, body, redirect: 'error', signal });

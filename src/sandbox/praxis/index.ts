@@ -2,7 +2,7 @@ import { minuteMs } from '../../base/time.ts';
 import { startProvider, type ProviderOptions, type ProviderSandbox } from '../provider.ts';
 import { answer } from './answers.ts';
 import { authentication, describe, type Merchant } from './messages.ts';
-import { post, type Telling } from './delivery.ts';
+import { sendMessage, type Telling } from './delivery.ts';
 import { decisionOn } from './payingOut.ts';
 
 export type { Decision, DecisionTerms } from './deciding.ts';
@@ -39,7 +39,7 @@ async function send(options: PraxisOptions, { order, told, isForged }: Telling):
     isForged ? 'not the secret' : merchantSecret,
   );
   const headers = { 'content-type': 'application/json; charset=utf-8', 'Gt-Authentication': signature };
-  return post(order.notificationUrl, { headers, body: JSON.stringify(body), isAccepted });
+  return sendMessage(order.notificationUrl, { headers, body: JSON.stringify(body), isAccepted });
 }
 
 /** A status that is not negative, in a form that can be read. */

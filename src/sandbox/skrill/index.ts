@@ -3,7 +3,7 @@ import { formatMinor, parseMinor } from '../../base/money.ts';
 import { isCurrency } from '../../base/currency.ts';
 import { after, dayMs, minuteMs } from '../../base/time.ts';
 import type { VendorAnswer, VendorRequest } from '../listener.ts';
-import { post, type Telling } from '../praxis/delivery.ts';
+import { sendMessage, type Telling } from '../praxis/delivery.ts';
 import type { Order, Transaction } from '../praxis/rows.ts';
 import type { PraxisStore } from '../praxis/store.ts';
 import { decisionOn } from '../praxis/payingOut.ts';
@@ -153,7 +153,7 @@ function plainAmount(minor: bigint, currency: string): string {
 async function send(options: SkrillOptions, { order, told, isForged }: Telling): Promise<boolean> {
   const body = reportOf(isForged ? { ...options, secretWord: 'not the secret' } : options, { order, told }).toString();
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-  return post(order.notificationUrl, { headers, body, isAccepted: () => true });
+  return sendMessage(order.notificationUrl, { headers, body, isAccepted: () => true });
 }
 
 function text(status: number, body: string): VendorAnswer {

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { after, hourMs, minuteMs, type Clock } from '../../base/time.ts';
 import { openFaults, type Planned } from '../faults.ts';
 import { listen, type Patience, type VendorRequest } from '../listener.ts';
-import { post } from '../praxis/delivery.ts';
+import { sendMessage } from '../praxis/delivery.ts';
 import { answerApi, type SumsubKeys } from './api.ts';
 import { decide, openApplicant, type CheckDecision } from './deciding.ts';
 import { answerPage } from './page.ts';
@@ -120,5 +120,5 @@ function send({ webhookSecret }: SumsubOptions, address: string, { body, forged 
     .update(body)
     .digest('hex');
   const headers = { 'content-type': 'application/json', 'x-payload-digest': digest, 'x-payload-digest-alg': 'HMAC_SHA256_HEX' };
-  return post(address, { headers, body, isAccepted: () => true });
+  return sendMessage(address, { headers, body, isAccepted: () => true });
 }

@@ -11,7 +11,7 @@ import { Pager, usePages } from '../../../ui/desk/Pager.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { signalsContract, type DeskSignal, type SignalResults } from '../contract.ts';
 import { CorrectDialog } from './CorrectDialog.tsx';
-import { PostDialog } from './PostDialog.tsx';
+import { NewSignal } from './NewSignal.tsx';
 import styles from './Board.module.css';
 
 const { calls, deskPages } = signalsContract;
@@ -47,7 +47,7 @@ export default function Board() {
           )}
         </Loaded>
       </Stack>
-      {dialog === 'post' && read.data && <PostDialog today={read.data.today} onClose={close} />}
+      {dialog === 'post' && read.data && <NewSignal today={read.data.today} onClose={close} />}
       {dialog !== undefined && dialog !== 'post' && <CorrectDialog signal={dialog} onClose={close} />}
     </>
   );

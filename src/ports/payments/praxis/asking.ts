@@ -39,7 +39,7 @@ type Exchange =
   | { readonly outcome: 'unknown'; readonly reason: string };
 
 /** One signed POST. Whatever keeps us from a readable answer is unknown: the request may have been served. */
-export async function post(settings: PraxisSettings, call: Call): Promise<Exchange> {
+export async function sendSigned(settings: PraxisSettings, call: Call): Promise<Exchange> {
   try {
     const response = await fetch(new URL(call.path, settings.address), {
       method: 'POST',

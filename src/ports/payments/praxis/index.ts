@@ -13,7 +13,7 @@ import {
   faultOf,
   isTheirs,
   parseJson,
-  post,
+  sendSigned,
   refused,
   unixSeconds,
   unknown,
@@ -54,7 +54,7 @@ async function startPayment(settings: PraxisSettings, request: PaymentRequest): 
   const fault = faultOf(request);
   if (fault) return refused(...fault);
   const body = cashierRequest(settings, request);
-  const exchange = await post(settings, { path: '/cashier/cashier', body, signed: cashierSignature(body) });
+  const exchange = await sendSigned(settings, { path: '/cashier/cashier', body, signed: cashierSignature(body) });
   if (exchange.outcome === 'unknown') return exchange;
   const parsed = cashierAnswerSchema.safeParse(exchange.answer);
   if (!parsed.success) return unknown('the cashier answered in an unknown form');

@@ -1,6 +1,6 @@
 import { currencies, readCurrency, type Currency } from '../../../base/currency.ts';
 import type { LookUpAnswer, PaymentKind, PaymentState, PaymentStatus, SettlementAnswer, SettlementLine } from '../port.ts';
-import { isTheirs, post, unixSeconds, unknown, type PraxisSettings } from './asking.ts';
+import { isTheirs, sendSigned, unixSeconds, unknown, type PraxisSettings } from './asking.ts';
 import {
   apiVersion,
   findOrderAnswerSchema,
@@ -26,7 +26,7 @@ export async function lookUp(settings: PraxisSettings, reference: string, tid?: 
     version: apiVersion,
     timestamp: unixSeconds(settings.clock),
   };
-  const exchange = await post(settings, callOf(order, tid));
+  const exchange = await sendSigned(settings, callOf(order, tid));
   if (exchange.outcome === 'unknown') return exchange;
   const parsed = findOrderAnswerSchema.safeParse(exchange.answer);
   if (!parsed.success) return unknown('the look-up was answered in an unknown form');
@@ -165,7 +165,7 @@ async function readPage(settings: PraxisSettings, day: string, after: number): P
     version: apiVersion,
     timestamp: unixSeconds(settings.clock),
   };
-  const exchange = await post(settings, { path: '/agent/settlement-report', body, signed: settlementSignature(body) });
+  const exchange = await sendSigned(settings, { path: '/agent/settlement-report', body, signed: settlementSignature(body) });
   if (exchange.outcome === 'unknown') return exchange;
   const parsed = settlementSchema.safeParse(exchange.answer);
   if (!parsed.success) return unknown('the settlement report came in an unknown form');

@@ -1,6 +1,6 @@
 import { minorAsNumber } from '../../../base/money.ts';
 import type { PayoutAnswer, PayoutRequest } from '../port.ts';
-import { customerData, faultOf, isTheirs, post, refused, unixSeconds, unknown, type PraxisSettings } from './asking.ts';
+import { customerData, faultOf, isTheirs, sendSigned, refused, unixSeconds, unknown, type PraxisSettings } from './asking.ts';
 import { apiVersion, payoutAnswerSchema, payoutAnswerSignature, payoutSignature, type PayoutRequestBody } from './messages.ts';
 
 /** Gives a payment back, pays to the card that made it, or to a bank account of the client. */
@@ -10,7 +10,7 @@ export async function payOut(settings: PraxisSettings, request: PayoutRequest): 
   if (request.destination && request.destination.kind !== 'bank')
     return refused('rejected_by_provider', 'the cashier pays to what has paid, and to bank accounts');
   const body = bodyOf(settings, request);
-  const exchange = await post(settings, { path: '/agent/payout', body, signed: payoutSignature(body) });
+  const exchange = await sendSigned(settings, { path: '/agent/payout', body, signed: payoutSignature(body) });
   if (exchange.outcome === 'unknown') return exchange;
   const parsed = payoutAnswerSchema.safeParse(exchange.answer);
   if (!parsed.success) return unknown('the payout was answered in an unknown form');

@@ -21,7 +21,7 @@ interface Typed extends TypedLevels {
 const [firstInstrument = 'EURUSD'] = signalInstrumentNames;
 
 /** A signal for a session: whether it buys or sells follows from where its stop stands. */
-export function PostDialog({ today, onClose }: { readonly today: string; readonly onClose: () => void }) {
+export function NewSignal({ today, onClose }: { readonly today: string; readonly onClose: () => void }) {
   const { t } = useWords();
   const [typed, setTyped] = useState<Typed>({
     instrument: firstInstrument,
