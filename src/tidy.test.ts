@@ -79,6 +79,11 @@ test('a face hands out no store of its own: what others may ask for stands in a 
   expect(over).toEqual([]);
   expect(storesHandedOut(`export { x } from './store.ts';`)).toHaveLength(1);
   expect(storesHandedOut(`export type { Row } from './store.ts';`)).toEqual([]);
+  // Nor whatever another file has: what is offered is named.
+  expect(storesHandedOut(`export * from './store.ts';`)).toHaveLength(1);
+  expect(storesHandedOut(`export * as rows from "./payout/lines.ts";`)).toHaveLength(1);
+  expect(storesHandedOut(`import * as store from './store.ts';\nexport const insertRow = store.insertRow;`)).toHaveLength(1);
+  expect(storesHandedOut(`import * as store from './store.ts';\nexport { store, other };`)).toHaveLength(1);
 });
 
 test('no folder or file is called by a name that says nothing', () => {
@@ -217,9 +222,12 @@ function othersParts(file: string, taken: readonly string[]): string[] {
     .map((each) => `${file} may not take ${each}`);
 }
 
-/** Exports of values straight from a store; a type says only what a row is. */
+/** Exports of values straight from a store, and of all that a file has; a type says only what a row is. */
 function storesHandedOut(text: string): string[] {
-  return [...text.matchAll(/^export (?!type\b)\{([^}]*)\} from '\.\/store\.ts'/gm)].map((match) => match[0]);
+  const named = /^export (?!type\b)\{[^}]*\} from ['"]\.\/store\.ts['"]/gm;
+  const whole = /^export (?:type )?\*/gm;
+  const renamed = /^export (?:const \w+ = store\b(?!\.\w+\()|default store\b|\{[^}]*\bstore\b[^}]*\};)/gm;
+  return [named, whole, renamed].flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match[0]));
 }
 
 function isTest(file: string): boolean {
