@@ -40,6 +40,8 @@ export interface StaffSignedIn {
 /** The whole server over a test database, with the sandbox's vendors: real HTTP, real SQL, the vendors' own protocols. */
 export interface TestApp {
   readonly url: string;
+  /** For a process beside it: the owner's. */
+  readonly databaseUrl: string;
   readonly opened: OpenApplication;
   readonly database: TestDatabase['database'];
   readonly owner: TestDatabase['owner'];
@@ -101,6 +103,7 @@ export async function openTestApp({
   await opened.fastify.listen({ port, host: '127.0.0.1' });
   return {
     url,
+    databaseUrl: base.url,
     opened,
     database: base.database,
     owner: base.owner,
