@@ -158,14 +158,25 @@ describe('a payout that its provider refuses', () => {
     id = await payouts.asked(wallet, '70.00');
     await payouts.approve(id);
     // Its refund, then its payout.
-    await refused(async () => {
-      await app.drain();
-      // oxlint-disable-next-line vitest/no-standalone-expect -- it is waited for before each test
-      await expect
-        .poll(async () => (await app.opened.worker?.sweep('remittance.payouts'), (await linesOf(id))[0].held_for))
-        .toBe('refused');
-    });
+    await refusedAgain();
   });
+
+  const refusedAgain = () =>
+    refused(async () => {
+      await app.drain();
+      const heldFor = async () => (await app.opened.worker?.sweep('remittance.payouts'), (await linesOf(id))[0].held_for);
+      // oxlint-disable-next-line vitest/no-standalone-expect -- it is waited for before each test
+      await expect.poll(heldFor).toBe('refused');
+    });
+  /** Its provider has paid what it had refused by that name, knows of no other, and counts how often it is asked to pay. */
+  const paidAs = (name: string) => {
+    let asked = 0;
+    const lookUp = async (reference: string) =>
+      (reference === name ? { outcome: 'found', payment: paidLate(name) } : { outcome: 'absent' }) as never;
+    const payOut = async () => ((asked += 1), refuses());
+    const act = (work: () => Promise<unknown>) => meanwhile(app.opened.app.payments.praxis, { lookUp, payOut }, work);
+    return { act, asked: () => asked };
+  };
 
   test('waits for staff, who has it tried once more under a reference of its own', async () => {
     expect(await payments.detailsOf(id)).toMatchObject({
@@ -200,6 +211,39 @@ describe('a payout that its provider refuses', () => {
       await payouts.ends(id, 'completed');
     });
     expect(asked).toBe(0);
+  });
+
+  test('is not sent a third time when its provider has paid the first try meanwhile', async () => {
+    const [{ reference }] = await linesOf(id);
+    await payouts.decide(id, { action: 'retry' });
+    await refusedAgain();
+    await payouts.decide(id, { action: 'retry' });
+    const provider = paidAs(`${reference}p`);
+    await provider.act(() => payouts.ends(id, 'completed'));
+    expect(provider.asked()).toBe(0);
+  });
+
+  test('is paid once by whoever goes on after a process that died between noting a late payment and posting it', async () => {
+    const before = Number(await books.inLedger(wallet));
+    const [{ reference }] = await linesOf(id);
+    await payouts.decide(id, { action: 'retry' });
+    const { book } = app.opened.app;
+    const dies = () => Promise.reject(new Error('told by the test'));
+    const provider = paidAs(`${reference}p`);
+    await provider.act(async () => {
+      await meanwhile(book, { submit: dies }, () => payouts.lookAgain().catch(() => undefined));
+      expect(await linesOf(id)).toMatchObject([{ phase: 'sent', tries: 0 }]);
+      await payouts.ends(id, 'completed');
+    });
+    expect(provider.asked()).toBe(0);
+    expect(Number(await books.inLedger(wallet)) - before).toBe(0);
+  });
+
+  test('is paid, not given back, when nobody has decided in time and its provider has paid it', async () => {
+    const before = Number(await books.inLedger(wallet));
+    const [{ reference }] = await linesOf(id);
+    await paidAs(`${reference}p`).act(() => payouts.ends(id, 'completed'));
+    expect(Number(await books.inLedger(wallet)) - before).toBe(0);
   });
 
   test('is paid, not given back by staff too, where its provider has paid it meanwhile', async () => {
