@@ -104,6 +104,21 @@ describe('the samples', () => {
       expect(read(unit)).toContain('node --disable-warning=ExperimentalWarning src/server/main.ts');
   });
 
+  test('are whole by their own look, where neither nginx nor systemd is there to take them', () => {
+    expect(faultsOfNginx(read('nginx.conf'))).toEqual([]);
+    expect(
+      ['server { listen 443', 'listen 443', 'server { listen 443; } }'].filter((text) => faultsOfNginx(text).length === 0),
+    ).toEqual([]);
+    for (const unit of ['atrium-web.service', 'atrium-worker.service']) expect(faultsOfUnit(read(unit))).toEqual([]);
+    const whole = '[Service]\nExecStart=/usr/bin/node src/server/main.ts\n';
+    expect(faultsOfUnit(whole)).toEqual([]);
+    expect(
+      [`${whole}Restart always\n`, whole.replace('main.ts', 'gone.ts'), '[Unit]\n'].filter(
+        (text) => faultsOfUnit(text).length === 0,
+      ),
+    ).toEqual([]);
+  });
+
   test.runIf(existsSync('/usr/sbin/nginx'))('nginx takes its configuration', () => {
     const key = path.join(scratch, 'key.pem');
     const certificate = path.join(scratch, 'certificate.pem');
@@ -145,3 +160,25 @@ describe('the samples', () => {
     expect([status, ours]).toEqual([0, []]);
   });
 });
+
+/** Blocks that do not close, and statements that do not end. */
+function faultsOfNginx(text: string): string[] {
+  const bare = text.replaceAll(/#.*$/gm, '').trim();
+  const depths = [...bare.matchAll(/[{}]/g)].map(([sign]) => (sign === '{' ? 1 : -1));
+  let depth = 0;
+  const isCut = depths.some((step) => (depth += step) < 0) || depth !== 0;
+  const unended = bare
+    .split(/[{};]/)
+    .slice(-1)
+    .map((each) => each.trim())
+    .filter(Boolean);
+  return [...(isCut ? ['a block that is not whole'] : []), ...unended];
+}
+
+/** Lines that are none of a unit's, and a program that is not there. */
+function faultsOfUnit(text: string): string[] {
+  const lines = text.split('\n').filter((line) => line !== '' && !/^[#;]/.test(line));
+  const odd = lines.filter((line) => !/^(\[[A-Z]\w+\]|[A-Z]\w+=.*)$/.test(line));
+  const started = /^ExecStart=.*\s(\S+\.ts)$/m.exec(text)?.[1];
+  return [...odd, ...(started !== undefined && existsSync(path.join(root, started)) ? [] : [`nothing that starts: ${started}`])];
+}

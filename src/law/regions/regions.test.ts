@@ -73,9 +73,9 @@ describe('Regions', () => {
         readdirSync(path.join(root, room), { recursive: true, encoding: 'utf8' }).map((file) => path.join(root, room, file)),
       )
       .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !file.includes(path.join('law', 'regions')))
-      .map((file) => readFileSync(file, 'utf8'))
+      .map((file) => withoutComments(readFileSync(file, 'utf8')))
       .filter((text) => /regions\/(index|profile)\.ts/.test(text));
-    const isRead = (cell: string) => readers.some((text) => new RegExp(String.raw`[.{,]\s*${cell}\b`).test(text));
+    const isRead = (cell: string) => readers.some((text) => reads(text, cell));
     const cells = regions.flatMap((region) => [
       ...Object.keys(region),
       ...Object.keys(region.trading),
@@ -83,6 +83,17 @@ describe('Regions', () => {
     ]);
     expect([...new Set(cells)].filter((cell) => !isRead(cell))).toEqual([]);
     expect(isRead('walletCurrencies')).toBe(false);
+    // Taken, by itself or under another name; not written, said or meant.
+    const read = ['region.cell', 'const { cell } = region', 'const { other, cell: mine } = region', '({ other, cell, }) => cell'];
+    expect(read.filter((text) => !reads(text, 'cell'))).toEqual([]);
+    const written = [
+      'return { cell: 1 }',
+      '{ other: 2, cell: [] }',
+      "say('other, cell')",
+      '// of the region.cell',
+      '/* region.cell */',
+    ];
+    expect(written.filter((text) => reads(withoutComments(text), 'cell'))).toEqual([]);
   });
 });
 
@@ -116,3 +127,15 @@ test.each([
   const [company, country, category, wanted] = row;
   expect(isCategoryId(category) && mayRefer({ company, country, category })).toBe(wanted);
 });
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, '');
+}
+
+/** Whether a program's text takes a property of that name: `region.cell`, or `cell` out of braces. */
+function reads(text: string, cell: string): boolean {
+  if (new RegExp(String.raw`\.${cell}\b`).test(text)) return true;
+  return [...text.matchAll(/\{([^{}]*)\}(?=\s*(?:=[^=>]|:|\)|,))/g)].some(([, inside = '']) =>
+    new RegExp(String.raw`(?:^|,)\s*${cell}\s*(?:$|,|=|:\s*\w+\s*(?:$|,))`).test(inside),
+  );
+}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { minuteMs } from '../../base/time.ts';
-import { bankConnectors, paymentRequest, type PortBench } from '../../server/testing/paymentPort.ts';
+import { bankConnectors, patience, paymentRequest, type PortBench } from '../../server/testing/paymentPort.ts';
 
 /* The rest of the port's contract: one order has many transactions, each is looked up by itself, and a day's report has them all. */
 
@@ -107,6 +107,9 @@ describe.each(bankConnectors)('the transactions of the payment provider $name', 
   test('a slow look-up is answered', async () => {
     await stage.payments.startPayment(request('R-1'));
     stage.provider.fault('slow', 1);
+    const begun = performance.now();
     expect(await stage.payments.lookUp('R-1')).toMatchObject({ outcome: 'found' });
+    // It was struck: no timer ends before its time.
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(patience.slowMs - 1);
   });
 });

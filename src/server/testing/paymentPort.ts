@@ -17,7 +17,7 @@ const merchant = { merchantId: 'ATRIUM', applicationKey: 'atrium-web', merchantS
 const coinMerchant = { apiKey: 'key', ipnSecret: 'coin secret', email: 'shop@atrium.test', password: 'coin password' };
 const skrillMerchant = { merchantId: '4637827', email: 'shop@atrium.test', secretWord: 'word', queryPassword: 'query' };
 const netWalletMerchant = { merchant: 'atrium', secret: 'wallet secret' };
-const patience = { hangMs: 3000, slowMs: 20 };
+export const patience = { hangMs: 3000, slowMs: 20 };
 
 /** A merchant's notification address: reads each message through the port and answers as the port says. */
 export interface Shop {

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { PaymentKind } from '../../../ports/payments/port.ts';
 import type { TestApp } from '../../../server/testing/app.ts';
 import type { BookFixture } from '../../../server/testing/bookFixture.ts';
-import { openCounter, type PaymentsFixture } from '../../../server/testing/paymentsFixture.ts';
+import { meanwhile } from '../../../server/testing/telling.ts';
+import { openCounter, setBack, type PaymentsFixture } from '../../../server/testing/paymentsFixture.ts';
 
 /* One order may have many transactions at its provider: each counts, once, and none hides another. */
 
@@ -157,10 +158,24 @@ describe('every transaction of an order counts', () => {
 
   test('a payment page that ran out is not cancelled while its latest transaction hides the payment', async () => {
     const { id, reference } = await payments.startDeposit(wallet, '100.00');
+    const unpaid = await payments.startDeposit(wallet, '100.00');
     // The notification of the payment is lost, and the order tells of its latest transaction alone.
     const state = { kind: 'refund', status: 'pending', providerTransactionId: `hides-${reference}` } as const;
     expect(await payments.told(reference, state)).toBe('waits');
-    expect(await payments.detailsOf(id)).not.toMatchObject({ status: 'cancelled' });
+    const { praxis } = app.opened.app.payments;
+    const usual = praxis.lookUp.bind(praxis);
+    const lookUp: typeof usual = async (order, number) => {
+      const answer = await usual(unpaid.reference);
+      if (order !== reference || answer.outcome !== 'found') return usual(order, number);
+      return { ...answer, payment: { ...answer.payment, ...state, reference } };
+    };
+    await meanwhile(praxis, { lookUp }, async () => {
+      for (const each of [id, unpaid.id]) await setBack(app, each, 'expires_at = created_at');
+      await app.opened.worker?.sweep('remittance.overdue');
+    });
+    // Whose page ran out with nothing behind it is.
+    expect(await payments.detailsOf(unpaid.id)).toMatchObject({ status: 'cancelled' });
+    expect(await payments.detailsOf(id)).toMatchObject({ status: 'waiting_payment' });
   });
 });
 
