@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn, StaffSignedIn, TestApp } from '../../server/testing/app.ts';
 import type { BookFixture } from '../../server/testing/bookFixture.ts';
 import { openCounter, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
+import { gain, openFollow } from '../../server/testing/followFixture.ts';
 import { openPayoutFixture, type PayoutFixture } from '../../server/testing/payoutFixture.ts';
 
 /* Closed clients get what is theirs by a closing payout that the desk makes (readings, decision 7). */
@@ -34,8 +35,8 @@ const waiting = async () => {
   return (await payouts.queue()).some(({ subject }) => subject === `closing:${client.clientId}`);
 };
 const withdrawals = () =>
-  app.owner.sql.many<{ id: number; phase: string; amount: bigint }>(
-    `select id, phase, amount from remittance where client_id = $1 and transfer_type = 'withdraw' order by id`,
+  app.owner.sql.many<{ id: number; phase: string; amount: bigint; number: number }>(
+    `select id, phase, amount, account_number as number from remittance where client_id = $1 and transfer_type = 'withdraw' order by id`,
     [client.clientId],
   );
 
@@ -93,5 +94,60 @@ describe('a closed client', () => {
     expect(await decide('pay')).toMatchObject({ httpStatus: 409, errors: [{ code: 'nothing_to_pay' }] });
     await app.owner.sql.run('update client set status_id = 12 where id = $1', [client.clientId]);
     expect(await waiting()).toBe(false);
+  });
+});
+
+describe('a closed client with two wallets', () => {
+  const become = async (status: number) => {
+    await app.owner.sql.run('update client set status_id = $2 where id = $1', [client.clientId, status]);
+    app.opened.app.sessions.forgetClient(client.clientId);
+  };
+  let euros: number;
+
+  test('keeps what was agreed to while closed, once the account is open again', async () => {
+    await become(12);
+    euros = await books.wallet(client, { currency: 'EUR', amount: '0.00' });
+    await payouts.payIn(wallet, '190.00');
+    await payouts.payIn(euros, '180.00', 'EUR');
+    await become(5);
+    const asked = await decide('pay');
+    const before = (await withdrawals()).length;
+    await become(12);
+    expect(await payouts.agree(asked.data.approval.id)).toMatchObject({ errors: [{ code: 'approval_outdated' }] });
+    expect(await withdrawals()).toHaveLength(before);
+    await become(5);
+  });
+
+  test('is paid out of both, one after the other', async () => {
+    const before = (await withdrawals()).length;
+    for (const _wallet of [wallet, euros]) {
+      const asked = await decide('pay');
+      expect((await payouts.agree(asked.data.approval.id)).errors).toEqual([]);
+    }
+    const paid = (await withdrawals()).slice(before);
+    expect(paid.map(({ number }) => number)).toEqual([wallet, euros]);
+    for (const { id } of paid) await payouts.ends(id, 'completed');
+    // What is paid out of the first also goes back to the payment in euros, as far as it has to.
+    expect(await books.inLedger(wallet)).toBe('0.00');
+    expect(Number(await books.inLedger(euros))).toBeLessThan(180);
+  });
+
+  test('who follows a strategy pays its provider before the account is emptied', async () => {
+    const provider = await app.signIn('provider.new');
+    const earned = await books.wallet(provider, { currency: 'USD', amount: '0.00' });
+    await become(12);
+    const follow = await openFollow(app, books, { provider, follower: client, daysAgo: 3, share: 50 });
+    await gain(app, follow.number, '100.00');
+    await app.owner.sql.run(`update trading_account set type_key = 'investor' where number = $1`, [follow.number]);
+    await become(5);
+    const before = Number(await books.inLedger(wallet));
+    expect((await decide('empty')).errors).toEqual([]);
+    const brought = async () => {
+      await app.drain();
+      await app.opened.worker?.sweep('investments.ending');
+      return Number(await books.inLedger(wallet)) - before;
+    };
+    await expect.poll(brought).toBe(1050);
+    expect(await books.inLedger(earned)).toBe('50.00');
   });
 });

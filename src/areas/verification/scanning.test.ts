@@ -91,6 +91,23 @@ test('a scan that is rejected says why, and another one begins', async () => {
   expect((await step(client, 'create-flow', card)).data.flow).toMatchObject({ state: 'created', scanned: [] });
 });
 
+test('whom the vendor has rejected for good has no second way in by a scan, and the desk decides what was begun', async () => {
+  const client = await app.signIn('global.repeat');
+  expect(await code(client, 'create-flow', { country: 'MY', document_type: 'passport' })).toBeUndefined();
+  await step(client, 'move-to-waiting-for-scan');
+  await picture(client, 'front');
+  await step(client, 'complete-flow');
+  await until(() => submitted(client), 1);
+  await app.owner.sql.run(
+    `insert into verification (client_id, purpose, reference, phase, created_at, phase_at) values ($1, 'profile', $2, 'final', $3, $3)`,
+    [client.clientId, `${client.clientId}-before`, app.opened.clock.now()],
+  );
+  await app.call({ method: 'POST', path: `/sandbox/verification/${client.clientId}`, body: { outcome: 'approved' } });
+  // Approved by the vendor, it waits for two persons.
+  await until(async () => (await identity(client)).status, 5);
+  expect(await code(client, 'create-flow', { country: 'MY', document_type: 'passport' })).toBe('upload_disabled');
+});
+
 test('a scan that is given up leaves the way by hand open, and what is infected goes to nobody', async () => {
   const client = await app.signIn('ke.full');
   expect(await code(client, 'create-flow', { country: 'KE', document_type: 'driving_licence' })).toBe('scan_type_not_taken');
