@@ -306,6 +306,14 @@ export const paymentMutants: readonly Mutant[] = [
     tests: [`${area}/payout/held.test.ts`],
   },
   {
+    name: 'given-back-without-asking',
+    file: `${area}/payout/held.ts`,
+    find: "parts.filter(({ heldFor }) => heldFor === 'split')) {",
+    replace: 'parts) {',
+    breaks: 'A refused payout that staff gives back is in the wallet though its provider has paid it meanwhile.',
+    tests: [`${area}/payout/held.test.ts`],
+  },
+  {
     name: 'rest-of-a-split-sent',
     file: `${area}/payout/parts.ts`,
     find: ` and held_for is distinct from 'split'`,
