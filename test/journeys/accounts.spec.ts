@@ -148,9 +148,22 @@ test('after a reload a new account’s page has its number and server, the way t
   await expect(page.getByText('The passwords were shown once')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Set new passwords' })).toHaveAttribute('href', `/en/accounts/password/${number}`);
   await expect(page).toHaveTitle(new RegExp(number));
+  // The bell says nothing here of what the page itself says, and does so elsewhere.
+  const told = page.getByText(`Account ${number} is open`);
+  const bell = page.getByRole('button', { name: /^Notices/ });
+  await expect
+    .poll(async () => JSON.stringify((await backstage.get('api/notifications')).notifications))
+    .toContain(`Account ${number} is open`);
+  await bell.click();
+  await expect(page.getByRole('button', { name: 'Mark all read' }).or(page.getByText('Nothing new.'))).toBeVisible();
+  await expect(told).toHaveCount(0);
+  await page.keyboard.press('Escape');
   // Nothing here opens a twin by one press.
   await expect(page.getByRole('button', { name: 'Open demo account' })).toHaveCount(0);
   expect((await backstage.get('api/accounts')).accounts.demo).toHaveLength(before);
+  await visit(page, '/en/accounts');
+  await bell.click();
+  await expect(told).toBeVisible();
 });
 
 test('demo money is marked beside live money, and a page is named by its account', async ({ page, backstage }) => {

@@ -37,16 +37,28 @@ test('a client buys at market after reading what it asks for, closes a part and 
   await page.getByRole('button', { name: `Buy 0.02 ${symbol}` }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet).toContainText('May be worse by');
+  // What it costs stands there in money, before and after; the demo account is marked where money of it stands.
+  const costs = /USD|None, it is in the spread/;
+  const fact = (name: string) => sheet.getByText(name, { exact: true }).locator('..');
+  await expect(fact('Commission for opening')).toContainText(costs);
+  await expect(sheet.getByText('Demo', { exact: true })).toBeVisible();
   expect(await screenBarriers(page)).toEqual([]);
   await sheet.getByRole('button', { name: `Buy 0.02 ${symbol}` }).click();
   await expect(page.getByText(`Bought 0.02 lots of ${symbol}`)).toBeVisible();
   const row = positions.getByRole('row').filter({ hasText: symbol });
   await expect(row).toContainText('Buy · 0.02 lots');
+  const cameTo = (name: string) => page.getByLabel('What it came to').getByText(name, { exact: true }).locator('..');
+  await expect(cameTo('Commission')).toContainText(costs);
 
   await row.getByRole('button', { name: `Close ${symbol}` }).click();
   await sheet.getByLabel('Volume to close').fill('0.01');
+  for (const name of ['Profit of what you close', 'Commission for opening and closing', 'Result in money'])
+    await expect(fact(name)).toContainText('USD');
+  await expect(sheet.getByText('Demo', { exact: true })).toBeVisible();
   await sheet.getByRole('button', { name: `Close 0.01 ${symbol}` }).click();
   await expect(page.getByText(`Closed 0.01 lots of ${symbol}`)).toBeVisible();
+  await expect(cameTo('Result')).toContainText('USD');
+  await expect(cameTo('Commission')).toContainText(costs);
   // The dialog went with its position's row: the focus is on what came of it, not lost.
   await expect(page.locator(':focus')).toContainText(`Closed 0.01 lots of ${symbol}`);
   await expect(row).toContainText('Buy · 0.01 lots');
