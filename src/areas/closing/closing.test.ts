@@ -120,7 +120,7 @@ describe('a closed client with two wallets', () => {
 
   test('is paid out of both, one after the other', async () => {
     const before = (await withdrawals()).length;
-    for (const _wallet of [wallet, euros]) {
+    for (let wallets = 0; wallets < 2; wallets += 1) {
       const asked = await decide('pay');
       expect((await payouts.agree(asked.data.approval.id)).errors).toEqual([]);
     }
