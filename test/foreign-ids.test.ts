@@ -135,6 +135,7 @@ const ids: Readonly<Record<string, Row>> = {
   'tradeReports.costs account_login': { ...account, more: { date_from: '2026-01-01', date_to: '2026-02-01' } },
   'trading.past account': account,
   'trading.removeAlert id': row,
+  'trading.removeFigure id': uuid,
   'trading.terms account': { ...account, more: { symbol: 'EURUSD' } },
   'trading.trailing account': account,
   'trading.setTrailing account': { ...account, more: { id: '1', distance_points: 100 } },

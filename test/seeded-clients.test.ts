@@ -276,6 +276,10 @@ const writes = [
   ['trading.setAlert', 'view', null, null, null],
   ['trading.removeAlert', 'view', null, null, null],
   ['trading.keepWatched', 'view', null, null, null],
+  // Nor what is drawn.
+  ['trading.keepChartLayout', 'view', null, null, null],
+  ['trading.keepFigure', 'view', null, null, null],
+  ['trading.removeFigure', 'view', null, null, null],
   ['withdraw.pin', 'withdraw', 'account_frozen', 'account_closed', null],
   // It moves nothing: whoever may look is told what moves.
   ['trading.watch', 'view', null, null, null],

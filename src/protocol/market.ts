@@ -1,5 +1,9 @@
 import { z } from 'zod';
 
+/** The lengths of candles, as the platform port names them. */
+export const timeframes = ['1min', '5min', '15min', '30min', '1h', '4h', '1d', '1w', '1mon'] as const;
+export type Timeframe = (typeof timeframes)[number];
+
 /** What can be traded, at which prices, and what an account holds of it, as calls show it. Prices and lots are as the platform writes them. */
 
 /** Where the terminal keeps symbols apart, by the platform's folders; what stands elsewhere is `other`. */

@@ -22,6 +22,8 @@ const clientTopics = [
   'exports',
   'copies',
   'signals',
+  // How the terminal's charts are set up, and what is drawn over them.
+  'charts',
 ] as const;
 
 /** Of the desk: no stream leads there, its browsers read again after their own calls. */

@@ -251,6 +251,7 @@ export const ways = {
   too_many_attempts: 'again',
   too_many_codes: 'again',
   too_many_documents: 'contact',
+  too_many_figures: 'here',
   too_many_orders: 'here',
   too_many_papers: 'contact',
   too_many_positions: { page: 'webtrader' },

@@ -83,10 +83,7 @@ test('the line of a waiting order is dragged to another price, and nothing is ch
   await sheet.getByRole('button', { name: `Buy 0.01 ${symbol} at ${first}` }).click();
   await expect(page.getByText(`Your order for ${symbol} waits`)).toBeVisible();
 
-  const drawing = page
-    .getByRole('figure', { name: `Candles of ${symbol}` })
-    .locator('div:has(> div > table)')
-    .last();
+  const drawing = page.getByRole('figure', { name: `Candles of ${symbol}` }).locator('[k-line-chart-id]');
   await drawing.scrollIntoViewIfNeeded();
   // The line is where the pointer says that it can be held.
   await expect
@@ -117,4 +114,51 @@ test('the line of a waiting order is dragged to another price, and nothing is ch
   await expect(field).toHaveValue(second);
   await sheet.getByRole('button', { name: 'Cancel the order' }).click();
   await expect(row).toHaveCount(0);
+});
+
+test('by keyboard alone: indicators and a level are set up, stand beside a second chart, and are there wherever one signs in', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/en/webtrader?is_demo=1&symbol=EURUSD');
+  const sheet = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Indicators' }).press('Enter');
+  await sheet.getByLabel('MA · Moving average', { exact: true }).press('Space');
+  await sheet.getByLabel('RSI · Relative strength').press('Space');
+  await sheet.getByLabel('RSI, number 1').fill('0');
+  expect(await screenBarriers(page)).toEqual([]);
+  await expect(sheet.getByText('Enter a whole number from 1 to 500.').first()).toBeVisible();
+  await sheet.getByLabel('RSI, number 1').fill('9');
+  await sheet.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Indicators (2)' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Drawings' }).press('Enter');
+  await sheet.getByLabel('Price of point 1').fill('1.05');
+  await sheet.getByRole('button', { name: 'Place by price and time' }).press('Enter');
+  await expect(sheet.getByRole('list', { name: 'Drawings' })).toContainText('Level · 1.05');
+  expect(await screenBarriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  // By pointing: one press of the mouse for a level.
+  await page.getByRole('button', { name: 'Drawings (1)' }).click();
+  await sheet.getByRole('button', { name: 'Draw on the chart' }).click();
+  await expect(page.getByText('Level: point at the chart (1). Escape ends it.')).toBeVisible();
+  const drawing = page.getByRole('figure', { name: 'Candles of EURUSD' }).locator('[k-line-chart-id]');
+  await drawing.hover({ position: { x: 200, y: 150 } });
+  await drawing.click({ position: { x: 210, y: 160 } });
+  await expect(page.getByRole('button', { name: 'Drawings (2)' })).toBeVisible();
+
+  await page.getByRole('group', { name: 'Charts' }).getByText('2', { exact: true }).click();
+  await page.getByRole('combobox', { name: 'Symbol', exact: true }).selectOption('GBPUSD');
+  await expect(page.getByRole('figure', { name: 'Candles of GBPUSD, 1h each' })).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('figure', { name: 'Candles of GBPUSD, 1h each' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Drawings (2)' })).toBeVisible();
+  const first = page.getByRole('figure', { name: 'Candles of EURUSD' });
+  await first.getByRole('button', { name: 'Show as a table' }).press('Enter');
+  // What the indicators have reckoned stands in the table too.
+  await expect(first.getByRole('columnheader', { name: 'RSI 9' })).toBeVisible();
+  await expect(first.getByRole('row').last().getByRole('cell').last()).not.toHaveText('–');
+  expect(await screenBarriers(page)).toEqual([]);
 });

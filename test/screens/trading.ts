@@ -27,6 +27,8 @@ export const screens: readonly Screen[] = [
   { name: 'trading-waiting', path: 'webtrader', as: 'global.active', open: openWaiting },
   { name: 'trading-alerts', path: 'webtrader?symbol=EURUSD', as: 'global.active', open: openAlerts },
   { name: 'trading-terms', path: 'webtrader?symbol=EURUSD', as: 'global.active', open: openTerms, isOver: true },
+  { name: 'trading-indicators', path: 'webtrader?symbol=EURUSD', as: 'global.active', open: openIndicators, isOver: true },
+  { name: 'trading-drawings', path: 'webtrader?symbol=EURUSD', as: 'global.active', open: openDrawings, isOver: true },
   { name: 'trading-history', path: 'webtrader', as: 'global.active', open: openHistory },
   { name: 'trading-close-several', path: 'webtrader', as: 'global.active', open: askClosingSeveral, isOver: true },
   { name: 'trading-stops', path: 'webtrader', as: 'global.active', open: askStops, isOver: true },
@@ -89,6 +91,17 @@ async function openAlerts(stage: ScreenHelpers): Promise<void> {
 async function openTerms({ page, say }: ScreenHelpers): Promise<void> {
   await page.getByRole('button', { name: say('trading.terms'), exact: true }).click();
   await page.getByText(say('trading.terms.hours'), { exact: true }).waitFor();
+}
+
+/** One of them ticked, so that its figures are in sight. */
+async function openIndicators({ page, say }: ScreenHelpers): Promise<void> {
+  await page.getByRole('button', { name: say('trading.indicators') }).click();
+  await page.getByLabel(/^MACD/).check();
+}
+
+async function openDrawings({ page, say }: ScreenHelpers): Promise<void> {
+  await page.getByRole('button', { name: say('trading.figures') }).click();
+  await page.getByLabel(say('trading.figures.kind')).selectOption('segment');
 }
 
 async function openHistory(stage: ScreenHelpers): Promise<void> {

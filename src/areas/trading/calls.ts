@@ -11,6 +11,7 @@ import type { TradingSymbol } from '../../ports/platform/port.ts';
 import { accountsOf, shownAccount } from '../accounts/face.ts';
 import { dealMoney } from '../deals/face.ts';
 import { mostCandles, symbolGroups, watchSeconds, type SymbolGroup, type Tick, type tradingContract } from './contract.ts';
+import { chartHandlers } from './charts/handlers.ts';
 import { isOffered } from './offered.ts';
 import { mindedCalls, symbolCalls } from './mindedCalls.ts';
 import { codeOf, detailOf } from './orders.ts';
@@ -58,6 +59,7 @@ export function calls(app: Needs) {
     ...orders(app, boards),
     ...mindedCalls(app, boards),
     ...symbolCalls(app, boards),
+    ...chartHandlers(boards),
   } satisfies Calls;
 }
 

@@ -3,7 +3,7 @@ import { platformKeys } from '../../law/platforms.ts';
 import { account, openPosition } from '../../protocol/account.ts';
 import { contract } from '../../protocol/call.ts';
 import { inDigits } from '../../protocol/digits.ts';
-import { accountMoney, candle, symbol, tick } from '../../protocol/market.ts';
+import { accountMoney, candle, symbol, tick, timeframes } from '../../protocol/market.ts';
 import {
   accountNumber,
   asked,
@@ -22,10 +22,19 @@ import {
   waitingTerms,
 } from '../../protocol/order.ts';
 import { gateErrors } from '../../protocol/gateErrors.ts';
+import { chartCalls } from '../../protocol/chartCalls.ts';
 import { terminalCalls } from '../../protocol/terminalCalls.ts';
 
 export { mostAlerts, pastDays, type PriceAlert, type TrailingStop } from '../../protocol/terminalCalls.ts';
-export { symbolGroups, type SymbolGroup, type Tick, type TradedSymbol } from '../../protocol/market.ts';
+export type { ChartLayout } from '../../protocol/chartCalls.ts';
+export {
+  symbolGroups,
+  timeframes,
+  type SymbolGroup,
+  type Tick,
+  type Timeframe,
+  type TradedSymbol,
+} from '../../protocol/market.ts';
 export {
   closeFilters,
   orderErrors,
@@ -37,10 +46,6 @@ export {
   type PastOrder,
   type Waiting,
 } from '../../protocol/order.ts';
-
-/** The lengths of candles, as the platform port names them. */
-export const timeframes = ['1min', '5min', '15min', '30min', '1h', '4h', '1d', '1w', '1mon'] as const;
-export type Timeframe = (typeof timeframes)[number];
 
 /** Bounds of one question. */
 export const mostTicks = 100;
@@ -57,6 +62,7 @@ export const tradingContract = contract({
   area: 'trading',
   calls: {
     ...terminalCalls,
+    ...chartCalls,
     accounts: {
       method: 'GET',
       path: 'api/trading/accounts',

@@ -13,12 +13,14 @@ interface ChartFrameProps {
   readonly caption?: ReactNode;
   /** Where the drawing has its figures. */
   readonly axis: 'left' | 'right';
+  /** Hears that the drawing became a table, or one again: it then stays behind its table, as it was scrolled to. */
+  readonly onTurn?: ((isTable: boolean) => void) | undefined;
 }
 
 const longestTable = 100;
 
 /** A drawing that can be turned into its table. */
-export function ChartFrame({ label, chart, heads, rows, caption, axis }: ChartFrameProps) {
+export function ChartFrame({ label, chart, heads, rows, caption, axis, onTurn }: ChartFrameProps) {
   const { t } = useWords();
   const [isTable, setTable] = useState(false);
   return (
@@ -28,10 +30,13 @@ export function ChartFrame({ label, chart, heads, rows, caption, axis }: ChartFr
           icon={isTable ? 'chart' : 'table'}
           label={t(isTable ? 'ui.chart.asChart' : 'ui.chart.asTable')}
           aria-pressed={isTable}
-          onClick={() => setTable(!isTable)}
+          onClick={() => {
+            setTable(!isTable);
+            onTurn?.(!isTable);
+          }}
         />
       </div>
-      {isTable ? (
+      {isTable && (
         <div className={styles.scroll} role="region" aria-label={label} tabIndex={0}>
           <table className={styles.table}>
             <thead>
@@ -54,8 +59,9 @@ export function ChartFrame({ label, chart, heads, rows, caption, axis }: ChartFr
             </tbody>
           </table>
         </div>
-      ) : (
-        <div dir="ltr" aria-hidden="true">
+      )}
+      {(!isTable || onTurn) && (
+        <div dir="ltr" aria-hidden="true" hidden={isTable}>
           {chart}
         </div>
       )}

@@ -2,7 +2,7 @@ import 'uplot/dist/uPlot.min.css';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import uPlot from 'uplot';
 import { useWords } from '../words/context.tsx';
-import { chartColours, onSchemeChange, plotted, type ChartColour } from './chartColours.ts';
+import { chartColours, faded, onSchemeChange, plotted, type ChartColour } from './chartColours.ts';
 import styles from './ChartFrame.module.css';
 import { padded } from './padded.ts';
 
@@ -86,7 +86,7 @@ function settingsOf({ element, points, writeDay, number, onPoint }: Drawing): uP
     legend: { show: false },
     cursor: { y: false, points: { size: 8 } },
     scales: { y: { range: (_plot, low, high) => padded(low, high) } },
-    series: [{}, { stroke: colour.accent, width: 2, fill: fade(colour.accent), points: { show: points.length < 2 } }],
+    series: [{}, { stroke: colour.accent, width: 2, fill: faded(colour.accent), points: { show: points.length < 2 } }],
     axes: [
       {
         ...axis,
@@ -137,8 +137,4 @@ function drawMarks(plot: uPlot, points: readonly LinePoint[], colour: Readonly<R
     pen.stroke();
   }
   pen.restore();
-}
-
-function fade(colour: string): string {
-  return colour.replace('rgb(', 'rgba(').replace(')', ', 0.08)');
 }

@@ -22,6 +22,11 @@ function resolve(name: ChartColour, probe: HTMLElement, pen: CanvasRenderingCont
   return `rgb(${red}, ${green}, ${blue})`;
 }
 
+/** The same, as it covers an area. */
+export function faded(colour: string): string {
+  return colour.replace('rgb(', 'rgba(').replace(')', ', 0.08)');
+}
+
 /** Calls back when light turns to dark or back. Answers how to stop. */
 export function onSchemeChange(change: () => void): () => void {
   const media = matchMedia('(prefers-color-scheme: dark)');

@@ -96,6 +96,6 @@ function draftOf(order: Waiting): TermsDraft {
 }
 
 /** As the browser's own field for a time takes it: the reader's clock, to the minute. */
-function localMinute(at: Date): string {
+export function localMinute(at: Date): string {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

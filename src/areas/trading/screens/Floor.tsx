@@ -8,10 +8,11 @@ import type { Account } from '../../../protocol/account.ts';
 import type { Order, TradedSymbol } from '../contract.ts';
 import type { OrderType } from '../rules.ts';
 import type { PositionsRead } from './AccountBar.tsx';
+import { Charts } from './Charts.tsx';
 import { Dock } from './Dock.tsx';
 import { OrderOutcome } from './OrderOutcome.tsx';
 import { MovedLevel } from './MovedLevel.tsx';
-import { PriceChart, type Moved } from './PriceChart.tsx';
+import type { Moved } from './PriceChart.tsx';
 import { SymbolHead } from './SymbolHead.tsx';
 import { Tabs } from './Tabs.tsx';
 import { Ticket } from './Ticket.tsx';
@@ -86,7 +87,7 @@ function Workspace(props: FloorProps & { readonly symbol: TradedSymbol }) {
         <MovedLevel
           key={`${moved.of}/${moved.field}/${moved.price}`}
           account={account}
-          symbol={symbol}
+          symbol={symbols.find(({ name }) => name === moved.symbol) ?? symbol}
           read={positions}
           moved={moved}
           onClose={() => setMoved(undefined)}
@@ -143,14 +144,14 @@ function usePartsOf(of: PartsProps): Readonly<Record<Tab, React.ReactNode>> {
     chart: (
       <Card>
         {head}
-        <PriceChart
-          platform={account.platform}
+        <Charts
+          account={account}
+          symbols={symbols}
           symbol={symbol}
           tick={tick}
           frame={view.frame}
           onFrame={(frame) => onView({ ...view, frame })}
-          positions={positions.data?.positions ?? []}
-          orders={positions.data?.orders ?? []}
+          read={positions}
           onMove={onMove}
         />
       </Card>
