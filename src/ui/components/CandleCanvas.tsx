@@ -18,7 +18,7 @@ export interface CandleCanvasProps {
   /** A level was dragged to that price, which has the symbol's digits. */
   readonly onMove: (key: string, price: string) => void;
   /** Candles before that instant, for whoever scrolls back; without it there are no others. */
-  readonly older: ((at: string) => Promise<readonly Candle[]>) | undefined;
+  readonly older: ((at: string) => Promise<readonly Candle[] | undefined>) | undefined;
   /** What the client has set up over the candles. */
   readonly own: OwnDrawing;
   /** Hears the values of indicators as they are reckoned; without it nobody wants them. */

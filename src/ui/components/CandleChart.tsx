@@ -23,7 +23,7 @@ interface CandleChartProps {
   /** A level that may be dragged was dragged to that price. */
   readonly onMove?: (key: string, price: string) => void;
   /** Candles before an instant, for whoever scrolls back. The same function as long as they are of the same. */
-  readonly older?: (at: string) => Promise<readonly Candle[]>;
+  readonly older?: (at: string) => Promise<readonly Candle[] | undefined>;
   /** What the client has set up over the candles. Its lists are the same as long as nothing in them has changed. */
   readonly own?: OwnDrawing;
 }

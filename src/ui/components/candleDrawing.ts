@@ -28,8 +28,8 @@ export interface DrawingParts {
   readonly digits: number;
   /** The candle under the pointer; undefined when there is none. */
   readonly onPoint: (candle: Candle | undefined) => void;
-  /** Candles before that instant, oldest first; none when there are no more. */
-  readonly older: ((at: string) => Promise<readonly Candle[]>) | undefined;
+  /** Candles before that instant, oldest first; none when there are no more, undefined when they cannot be had now. */
+  readonly older: ((at: string) => Promise<readonly Candle[] | undefined>) | undefined;
   /** What hears of figures, as it is now. */
   readonly own: Parameters<typeof openFigures>[2];
 }
@@ -116,9 +116,9 @@ function openCandles(chart: Chart, { words, digits, onPoint, older }: DrawingPar
         if (type === 'init') return callback(drawn.map(barOf), { forward: older !== undefined, backward: false });
         if (type !== 'forward' || !older || !first) return callback([], false);
         const found = await older(first.at);
-        const before = found.filter(({ at }) => at < first.at);
-        // Drawn anew meanwhile: what is before these nobody has asked for.
-        if (drawn[0] !== first) return callback([], { forward: true, backward: false });
+        const before = found?.filter(({ at }) => at < first.at);
+        // Not to be had now, or drawn anew meanwhile: who scrolls again asks again.
+        if (!before || drawn[0] !== first) return callback([], { forward: true, backward: false });
         drawn = [...before, ...drawn];
         callback(before.map(barOf), { forward: before.length > 0, backward: false });
       },

@@ -116,7 +116,7 @@ export function candleStyles(colour: Colours, family: string): DeepPartial<Style
       lines: lines.map((color) => ({ color, size: 1, style: 'solid' as const })),
       bars: [{ upColor: colour.gain, downColor: colour.loss, noChangeColor: colour['ink-soft'] }],
       circles: [{ upColor: colour.gain, downColor: colour.loss, noChangeColor: colour['ink-soft'] }],
-      tooltip: { title: text, legend: text },
+      tooltip: { title: text, legend: { ...text, defaultValue: '–' } },
     },
     xAxis: axis,
     yAxis: axis,

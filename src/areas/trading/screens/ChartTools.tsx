@@ -13,6 +13,8 @@ interface ChartToolsProps {
   readonly symbol: TradedSymbol;
   readonly price: string | undefined;
   readonly own: OwnDrawing;
+  /** How the charts are set up has been read. */
+  readonly isKnown: boolean;
   /** What is drawn next by pointing at the chart; undefined ends that. */
   readonly onKind: (kind: FigureKind | undefined) => void;
   readonly onIndicators: (chosen: ChosenIndicator[]) => void;
@@ -20,7 +22,7 @@ interface ChartToolsProps {
 }
 
 /** Indicators and drawing, beside what the chart's place has of its own. */
-export function ChartTools({ symbol, price, own, onKind, onIndicators, children }: ChartToolsProps) {
+export function ChartTools({ symbol, price, own, isKnown, onKind, onIndicators, children }: ChartToolsProps) {
   const { t } = useWords();
   const [open, setOpen] = useState<'indicators' | 'figures'>();
   const close = (): void => setOpen(undefined);
@@ -28,7 +30,7 @@ export function ChartTools({ symbol, price, own, onKind, onIndicators, children 
   return (
     <>
       <div className={styles.tools} role="group" aria-label={t('trading.chart.tools')}>
-        <Button look="quiet" size="small" icon="chart" onClick={() => setOpen('indicators')}>
+        <Button look="quiet" size="small" icon="chart" isBusy={!isKnown} onClick={() => setOpen('indicators')}>
           {t('trading.indicators')}
           {indicators.length > 0 && ` (${String(indicators.length)})`}
         </Button>

@@ -32,7 +32,7 @@ const places = ['second', 'third', 'fourth'];
 export function Charts({ account, symbols, symbol, tick, frame, onFrame, read, onMove }: ChartsProps) {
   const { t } = useWords();
   const width = useWidth();
-  const { layout, keep } = useChartLayout();
+  const { layout, keep, isKnown } = useChartLayout();
   const count = width === 'wide' ? layout.charts : 1;
   const others = othersOf(layout, count, symbols);
   const shared = {
@@ -41,7 +41,7 @@ export function Charts({ account, symbols, symbol, tick, frame, onFrame, read, o
     orders: read.data?.orders ?? [],
     onMove,
   };
-  const tools = width === 'wide' && (
+  const tools = width === 'wide' && isKnown && (
     <Choice
       label={t('trading.charts')}
       name="charts"

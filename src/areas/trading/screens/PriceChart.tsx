@@ -62,7 +62,7 @@ export function PriceChart(props: PriceChartProps) {
   const timeframe = timeframes.find((one) => one === frame) ?? '1h';
   const figures = useFigures({ platform, symbol: symbol.name });
   const [kind, setKind] = useState<FigureKind>();
-  const { layout, keep, failure } = useChartLayout();
+  const { layout, keep, isKnown, failure } = useChartLayout();
   const { onFigure } = figures;
   const own = useMemo(
     () => ({
@@ -93,6 +93,7 @@ export function PriceChart(props: PriceChartProps) {
           symbol={symbol}
           price={tick?.bid}
           own={own}
+          isKnown={isKnown}
           onKind={setKind}
           onIndicators={(chosen) => keep({ indicators: chosen })}
         >
@@ -148,7 +149,7 @@ interface Asked {
 const mostStretches = 6;
 
 /** What was before the candles that are drawn, for whoever scrolls back. What cannot be had now is asked for when they scroll again. */
-function useOlder({ platform, symbol, timeframe }: Asked): (at: string) => Promise<readonly Candle[]> {
+function useOlder({ platform, symbol, timeframe }: Asked): (at: string) => Promise<readonly Candle[] | undefined> {
   const { api } = useConnection();
   return useCallback(
     async (at) => {
@@ -159,7 +160,7 @@ function useOlder({ platform, symbol, timeframe }: Asked): (at: string) => Promi
         const answer = await api
           .send(tradingContract.calls.candles, { platform, symbol, timeframe, ...span })
           .catch(() => undefined);
-        if (!answer || answer.candles.length > 0) return answer?.candles ?? [];
+        if (!answer || answer.candles.length > 0) return answer?.candles;
         to -= stretch;
       }
       return [];

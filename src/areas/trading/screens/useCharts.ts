@@ -12,11 +12,15 @@ const first: ChartLayout = { charts: 1, others: [], indicators: [] };
 /** How the client has set up the charts: drawn so at once, and kept on the server. */
 export function useChartLayout() {
   const queries = useQueryClient();
-  const layout = useRead(chartLayout, {}).data?.layout ?? first;
+  const known = useRead(chartLayout, {}).data?.layout;
+  const layout = known ?? first;
   const write = useWrite(keepChartLayout);
   return {
     layout,
+    /** Until it is known nothing is set up: what is kept would go with it, for it is sent as a whole. */
+    isKnown: known !== undefined,
     keep(changed: Partial<ChartLayout>): void {
+      if (!known) return;
       const next = { ...layout, ...changed };
       queries.setQueryData(readKey(chartLayout, {}), { layout: next });
       write.mutate({ layout: next });
