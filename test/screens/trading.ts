@@ -95,12 +95,14 @@ async function openTerms({ page, say }: ScreenHelpers): Promise<void> {
 
 /** One of them ticked, so that its figures are in sight. */
 async function openIndicators({ page, say }: ScreenHelpers): Promise<void> {
-  await page.getByRole('button', { name: say('trading.indicators') }).click();
+  const tools = page.getByRole('group', { name: say('trading.chart.tools'), exact: true });
+  await tools.getByRole('button', { name: say('trading.indicators') }).click();
   await page.getByLabel(/^MACD/).check();
 }
 
 async function openDrawings({ page, say }: ScreenHelpers): Promise<void> {
-  await page.getByRole('button', { name: say('trading.figures') }).click();
+  const tools = page.getByRole('group', { name: say('trading.chart.tools'), exact: true });
+  await tools.getByRole('button', { name: say('trading.figures') }).click();
   await page.getByLabel(say('trading.figures.kind')).selectOption('segment');
 }
 
