@@ -38,6 +38,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   files: ['papers', 'desk'],
   factors: ['security', 'passkeys', 'sign-in', 'passwords'],
   freezing: ['profile'],
+  personalData: ['profile'],
   fundingAccounts: ['money', 'transfers'],
   gold: ['gold'],
   goldCollateral: ['gold'],

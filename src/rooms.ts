@@ -187,6 +187,8 @@ export const speakingSql: readonly string[] = [
   'areas/payments/provider/transactions.ts',
   'areas/payments/provider/wonBack.ts',
   'areas/payments/webhooks.ts',
+  // Every table that holds something of persons, by the table that names them.
+  'areas/personalData/gathering.ts',
   'areas/reconciliation/negative.ts',
   'areas/reconciliation/reconciliation.ts',
   'areas/reconciliation/waiting.ts',

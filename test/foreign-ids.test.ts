@@ -60,6 +60,7 @@ const ids: Readonly<Record<string, Row>> = {
   'exports.begin number': { kind: 'wallet', isText: true, more: { kind: 'statement', ...period, format: 'csv' } },
   'exports.begin account': { ...account, isText: true, more: { kind: 'transfers', format: 'csv' } },
   'exports.file id': uuid,
+  'exports.personalFile id': uuid,
   'exports.prepareReport account_login': { ...account, more: { date_from: '2026-01-01', date_to: '2026-02-01' } },
   'exports.reportFile id': uuid,
   'exports.reports account_login': { ...account, more: { date_from: '2026-01-01', date_to: '2026-02-01' } },

@@ -183,6 +183,8 @@ const writes = [
   // Nobody is kept from freezing their account: whether there is anything to freeze the handler says.
   ['freezing.freeze', null, null, null, null],
   ['freezing.lift', null, null, null, null],
+  // Whoever may look may take along what is kept of them.
+  ['exports.personal', 'view_profile', null, null, null],
   ['goldDelivery.request', 'sell_gold', 'account_frozen', 'account_closed', 'gold_not_available_here'],
   ['goldDelivery.pin', 'sell_gold', 'account_frozen', 'account_closed', 'gold_not_available_here'],
   ['goldDelivery.confirm', 'sell_gold', 'account_frozen', 'account_closed', 'gold_not_available_here'],

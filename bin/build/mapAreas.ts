@@ -97,6 +97,8 @@ const areaOf: Readonly<Record<string, string>> = {
   'forextime/states': 'countries',
   'gee-test': 'session',
   exports: 'exports',
+  'desk/exports': 'exports',
+  'personal-data': 'personalData',
   'best-trades': 'bestTrades',
   fxtm_chart_img: 'bestTrades',
   'trade-pictures': 'bestTrades',

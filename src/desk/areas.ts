@@ -16,6 +16,7 @@ import { goldDeliveryDesk } from '../areas/goldDelivery/deskRoutes.ts';
 import { idleFeesDesk } from '../areas/idleFees/deskRoutes.ts';
 import { investorsDesk } from '../areas/investors/deskRoutes.ts';
 import { movesDesk } from '../areas/moves/deskRoutes.ts';
+import { personalDataDesk } from '../areas/personalData/deskRoutes.ts';
 import { professionalDesk } from '../areas/professional/deskRoutes.ts';
 import { providersDesk } from '../areas/providers/deskRoutes.ts';
 import { ratesDesk } from '../areas/rates/deskRoutes.ts';
@@ -49,6 +50,7 @@ export const areas: readonly DeskArea[] = [
   idleFeesDesk,
   investorsDesk,
   movesDesk,
+  personalDataDesk,
   professionalDesk,
   providersDesk,
   ratesDesk,

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import type { CallSpec } from './call.ts';
 import { transferStatuses, transferTypes } from './payment.ts';
 import { periodErrors } from './period.ts';
+import { proofErrors, proofFields } from './proof.ts';
+import { reason, rowId } from './staff.ts';
 
 /** Formats of a file that is written while nobody waits. */
 export const exportFormats = ['pdf', 'csv', 'xlsx'] as const;
@@ -13,7 +15,10 @@ const number = z
   .optional();
 
 /** Files of all kinds stand in one list; a trade report is asked for by a call of its own (`protocol/tradeReports.ts`). */
-export const exportKinds = ['transfers', 'statement', 'trade_report'] as const;
+export const exportKinds = ['transfers', 'statement', 'trade_report', 'personal_data'] as const;
+
+/** What somebody's own data is written as: for programs, and for people. */
+export const personalFormats = ['json', 'pdf'] as const;
 
 /** What a file is of: the list of transfers with its filters, or the statement of an account over a period. */
 export const exportAsked = z.object({
@@ -43,3 +48,78 @@ export const beginExport = {
   errors: { unknown_account: 422, export_under_way: 409, export_long: 409, ...periodErrors },
   stale: ['exports'],
 } as const satisfies CallSpec;
+
+/** A file that was asked for, as its owner's lists show it. */
+export const shownExport = z.object({
+  id: z.guid(),
+  kind: z.enum(exportKinds),
+  format: z.enum([...exportFormats, 'json']),
+  state: z.enum(['waiting', 'writing', 'ready', 'failed']),
+  rows_done: z.int(),
+  /** Null until it has been counted. */
+  rows_whole: z.int().nullable(),
+  /** Null until it is written. */
+  bytes: z.int().nullable(),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+});
+export type ShownExport = z.infer<typeof shownExport>;
+
+const personalInput = { format: z.enum(personalFormats) };
+
+/** Somebody's own data (GDPR, articles 15 and 20), without what may not be told (readings, decision 29). The exports area answers. */
+export const personalExport = {
+  begin: {
+    method: 'POST',
+    path: 'api/exports/personal',
+    summary: 'Has everything that is kept of the client, and may be told, written into a file; the password is asked anew.',
+    who: 'client',
+    gate: 'view_profile',
+    runs: 'saga',
+    keepsAnswer: false,
+    traces: 'export',
+    rate: { count: 10, seconds: 3600 },
+    input: z.object({ ...personalInput, ...proofFields }),
+    output: z.object({ id: z.guid() }),
+    errors: { ...proofErrors, export_under_way: 409, export_long: 409 },
+    stale: ['exports'],
+  },
+  list: {
+    method: 'GET',
+    path: 'api/exports/personal',
+    summary: 'The client’s files of personal data, the latest first, whoever has asked for them.',
+    who: 'client',
+    gate: 'view_profile',
+    runs: 'read',
+    input: z.object({}),
+    output: z.object({ exports: z.array(shownExport) }),
+    errors: {},
+    reads: ['exports'],
+  },
+  file: {
+    method: 'GET',
+    path: 'api/exports/personal/{id}/file',
+    summary: 'A file of the client’s personal data, for its owner alone, until it expires.',
+    who: 'client',
+    gate: 'view_profile',
+    runs: 'read',
+    traces: 'export',
+    input: z.object({ id: z.guid() }),
+    output: z.object({}),
+    errors: { unknown_export: 404 },
+    answersFile: 'application/octet-stream',
+  },
+  forClient: {
+    method: 'POST',
+    path: '/api/desk/exports/personal/{client_id}',
+    summary: 'Has a client’s personal data written for the client, who alone can fetch it and is told when it is there.',
+    who: 'staff',
+    right: 'restrictions',
+    audits: 'client.export_personal_data',
+    runs: 'transaction',
+    input: z.object({ client_id: rowId, ...personalInput, reason }),
+    output: z.object({}),
+    errors: { client_not_found: 404, export_under_way: 409, export_long: 409 },
+    stale: ['audit'],
+  },
+} as const satisfies Readonly<Record<string, CallSpec>>;

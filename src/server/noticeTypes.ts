@@ -6,6 +6,7 @@ import { copyingNotices } from '../areas/copying/notices.ts';
 import { depositNotices } from '../areas/deposit/notices.ts';
 import { documentsNotices } from '../areas/documents/notices.ts';
 import { enrolmentNotices } from '../areas/enrolment/notices.ts';
+import { exportsNotices } from '../areas/exports/notices.ts';
 import { freezingNotices } from '../areas/freezing/notices.ts';
 import { goldNotices } from '../areas/gold/notices.ts';
 import { goldCollateralNotices } from '../areas/goldCollateral/notices.ts';
@@ -37,6 +38,7 @@ export const noticeTypes = {
   ...depositNotices,
   ...documentsNotices,
   ...enrolmentNotices,
+  ...exportsNotices,
   ...freezingNotices,
   ...goldNotices,
   ...goldCollateralNotices,

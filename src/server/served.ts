@@ -34,6 +34,7 @@ import { noticesContract } from '../areas/notices/contract.ts';
 import { openingContract } from '../areas/opening/contract.ts';
 import { passwordsContract } from '../areas/passwords/contract.ts';
 import { paymentsContract } from '../areas/payments/contract.ts';
+import { personalDataContract } from '../areas/personalData/contract.ts';
 import { pivotsContract } from '../areas/pivots/contract.ts';
 import { platformsContract } from '../areas/platforms/contract.ts';
 import { professionalContract } from '../areas/professional/contract.ts';
@@ -97,6 +98,7 @@ import { calls as noticesCalls } from '../areas/notices/calls.ts';
 import { calls as openingCalls } from '../areas/opening/calls.ts';
 import { calls as passwordsCalls } from '../areas/passwords/calls.ts';
 import { calls as paymentsCalls } from '../areas/payments/calls.ts';
+import { calls as personalDataCalls } from '../areas/personalData/calls.ts';
 import { calls as pivotsCalls } from '../areas/pivots/calls.ts';
 import { calls as professionalCalls } from '../areas/professional/calls.ts';
 import { calls as profileCalls } from '../areas/profile/calls.ts';
@@ -263,6 +265,7 @@ const areas: readonly Area[] = [
   { contract: openingContract, calls: openingCalls },
   { contract: passwordsContract, calls: passwordsCalls },
   { contract: paymentsContract, calls: paymentsCalls },
+  { contract: personalDataContract, calls: personalDataCalls },
   { contract: pivotsContract, calls: pivotsCalls },
   { contract: platformsContract },
   { contract: professionalContract, calls: professionalCalls },
@@ -336,6 +339,7 @@ export type AreaContract =
   | typeof openingContract
   | typeof passwordsContract
   | typeof paymentsContract
+  | typeof personalDataContract
   | typeof pivotsContract
   | typeof platformsContract
   | typeof professionalContract

@@ -21,6 +21,7 @@ import { investorsScreens } from '../areas/investors/routes.ts';
 import { movesScreens } from '../areas/moves/routes.ts';
 import { openingScreens } from '../areas/opening/routes.ts';
 import { passwordsScreens } from '../areas/passwords/routes.ts';
+import { personalDataScreens } from '../areas/personalData/routes.ts';
 import { pivotsScreens } from '../areas/pivots/routes.ts';
 import { platformsScreens } from '../areas/platforms/routes.ts';
 import { professionalScreens } from '../areas/professional/routes.ts';
@@ -69,6 +70,7 @@ export const areas: readonly AreaScreens[] = [
   movesScreens,
   openingScreens,
   passwordsScreens,
+  personalDataScreens,
   pivotsScreens,
   platformsScreens,
   professionalScreens,

@@ -1,24 +1,23 @@
-import { randomUUID } from 'node:crypto';
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
-import { after, secondMs } from '../../base/time.ts';
-import type { ObjectStorage } from '../../ports/storage/port.ts';
-import type { LanguageKey } from '../../law/languages.ts';
-import type { Event, Handlers } from '../../protocol/call.ts';
+import type { Handlers } from '../../protocol/call.ts';
 import type { ExportAsked } from '../../protocol/exports.ts';
 import { isReversed } from '../../protocol/period.ts';
 import { daysOf } from '../../protocol/quickPeriods.ts';
-import type { Settings } from '../../settings/index.ts';
 import { drawStatement, statedFund } from '../statements/face.ts';
 import { isTooLong, reportedDeals } from '../tradeReports/face.ts';
 import { transferCount } from '../transfers/face.ts';
 import type { exportsContract } from './contract.ts';
-import { isUnderWay, shownReports, wordsOf, type ReportContext } from './reports.ts';
-import { exportRow, exportsOf, insertExport, type ExportRow } from './store.ts';
-import { objectOf } from './writing.ts';
+import { beginFile, fileOf, shownExport } from './owned.ts';
+import { personalCalls, type PersonalNeeds } from './personal.ts';
+import { isUnderWay, shownReports, wordsOf } from './reports.ts';
+import { exportsOf } from './store.ts';
 
-export const calls = ({ storage }: { readonly storage: ObjectStorage }) =>
-  ({
+export const calls = (app: PersonalNeeds) => {
+  const { storage } = app;
+  return {
+    ...personalCalls(app),
+
     async begin({ format, kind, ...asked }, ctx) {
       if (isReversed(asked)) return ctx.refuse('period_reversed', { field: 'from' });
       const { pagedRows } = ctx.settings.exports;
@@ -75,7 +74,8 @@ export const calls = ({ storage }: { readonly storage: ObjectStorage }) =>
     async reportFile({ id }, ctx) {
       return (await fileOf(storage, ctx, id)) ?? ctx.refuse('unknown_export', { field: 'id' });
     },
-  }) satisfies Handlers<typeof exportsContract>;
+  } satisfies Handlers<typeof exportsContract>;
+};
 
 /** How many rows it would have, counted up to `most`; undefined where the client has nothing of that number. */
 async function rowsOf(
@@ -88,46 +88,4 @@ async function rowsOf(
   if (number === undefined || from === undefined || till === undefined) return undefined;
   const fund = await statedFund(sql, client, number);
   return fund && (await drawStatement(sql, { fund, from, till })).sums.lines;
-}
-
-interface BeginContext extends ReportContext {
-  readonly settings: Settings;
-  readonly language: LanguageKey;
-  readonly tell: (event: Event) => Promise<void>;
-}
-
-/** Has a file written; undefined where so many of the client's are under way already. */
-async function beginFile(ctx: BeginContext, file: Pick<ExportRow, 'kind' | 'asked' | 'format'>): Promise<string | undefined> {
-  const { client, now: createdAt, language } = ctx;
-  const { keepSeconds, underWay } = ctx.settings.exports;
-  const id = randomUUID();
-  const row = { ...file, id, clientId: client.id, language, createdAt, expiresAt: after(createdAt, keepSeconds * secondMs) };
-  if (!(await insertExport(ctx.sql, row, underWay))) return undefined;
-  await ctx.tell({ topic: 'export.asked', key: `export:${id}`, clientId: client.id, payload: { id } });
-  return id;
-}
-
-/** Somebody else's, one that is not written and one whose time is over are as if there were none. */
-async function fileOf(storage: ObjectStorage, { sql, client, now }: ReportContext, id: string) {
-  const row = await exportRow(sql, id);
-  const isThere = row?.clientId === client.id && row.state === 'ready' && row.expiresAt > now;
-  if (!isThere || row.fileName === null) return undefined;
-  const kept = await storage.get(objectOf(id));
-  if (kept.outcome === 'unknown') throw new Error(`the store did not give a file: ${kept.reason}`);
-  if (kept.outcome === 'absent') return undefined;
-  return { fileName: row.fileName, mediaType: kept.object.contentType, body: kept.object.body };
-}
-
-function shownExport(row: ExportRow) {
-  return {
-    id: row.id,
-    kind: row.kind,
-    format: row.format,
-    state: row.state,
-    rows_done: row.rowsDone,
-    rows_whole: row.rowsWhole,
-    bytes: row.bytes === null ? null : Number(row.bytes),
-    created_at: row.createdAt.toISOString(),
-    expires_at: row.expiresAt.toISOString(),
-  };
 }

@@ -1,22 +1,9 @@
 import { z } from 'zod';
 import { contract } from '../../protocol/call.ts';
-import { beginExport, exportFormats, exportKinds } from '../../protocol/exports.ts';
+import { beginExport, personalExport, shownExport } from '../../protocol/exports.ts';
 import { preparedReports, prepareReport, reportFile } from '../../protocol/tradeReports.ts';
 
-const shownExport = z.object({
-  id: z.guid(),
-  kind: z.enum(exportKinds),
-  format: z.enum(exportFormats),
-  state: z.enum(['waiting', 'writing', 'ready', 'failed']),
-  rows_done: z.int(),
-  /** Null until it has been counted. */
-  rows_whole: z.int().nullable(),
-  /** Null until it is written. */
-  bytes: z.int().nullable(),
-  created_at: z.iso.datetime(),
-  expires_at: z.iso.datetime(),
-});
-export type ShownExport = z.infer<typeof shownExport>;
+export type { ShownExport } from '../../protocol/exports.ts';
 
 export const exportsContract = contract({
   area: 'exports',
@@ -47,6 +34,10 @@ export const exportsContract = contract({
       errors: { unknown_export: 404 },
       answersFile: 'application/octet-stream',
     },
+    personal: personalExport.begin,
+    personalFiles: personalExport.list,
+    personalFile: personalExport.file,
+    personalFor: personalExport.forClient,
     reports: preparedReports,
     prepareReport,
     reportFile,

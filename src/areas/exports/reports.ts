@@ -36,11 +36,15 @@ export async function shownReports(ctx: ReportContext, report: AskedReport) {
   };
 }
 
-function filesOf({ sql, client, now }: ReportContext, report: AskedReport): Promise<ExportRow[]> {
-  return exportsAsked(sql, { clientId: client.id, kind: 'trade_report', asked: wordsOf(report), now });
+/** Reports are for people. */
+type ReportFile = ExportRow & { readonly format: Exclude<ExportRow['format'], 'json'> };
+
+async function filesOf({ sql, client, now }: ReportContext, report: AskedReport): Promise<ReportFile[]> {
+  const rows = await exportsAsked(sql, { clientId: client.id, kind: 'trade_report', asked: wordsOf(report), now });
+  return rows.filter((row): row is ReportFile => row.format !== 'json');
 }
 
-function shownFile({ id, format, state, rowsDone, rowsWhole, createdAt, expiresAt }: ExportRow) {
+function shownFile({ id, format, state, rowsDone, rowsWhole, createdAt, expiresAt }: ReportFile) {
   return {
     id,
     format,

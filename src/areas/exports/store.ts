@@ -4,10 +4,10 @@ import type { Sql } from '../../base/sql.ts';
 export interface ExportRow {
   readonly id: string;
   readonly clientId: number;
-  readonly kind: 'transfers' | 'statement' | 'trade_report';
+  readonly kind: 'transfers' | 'statement' | 'trade_report' | 'personal_data';
   /** As the call had it. */
   readonly asked: Readonly<Record<string, string>>;
-  readonly format: 'pdf' | 'csv' | 'xlsx';
+  readonly format: 'pdf' | 'csv' | 'xlsx' | 'json';
   readonly language: string;
   readonly state: 'waiting' | 'writing' | 'ready' | 'failed';
   readonly rowsDone: number;

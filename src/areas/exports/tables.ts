@@ -5,6 +5,7 @@ import type { LanguageKey } from '../../law/languages.ts';
 import { exportAsked } from '../../protocol/exports.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { Table } from '../../tables/table.ts';
+import { personalRecords } from '../personalData/face.ts';
 import { drawStatement, statedFund, statementTable } from '../statements/face.ts';
 import { tradesAsTable } from '../tradeReports/face.ts';
 import { transfersAsTable } from '../transfers/face.ts';
@@ -43,6 +44,9 @@ const tables: Readonly<Record<ExportRow['kind'], Make>> = {
     const statement = await drawStatement(sql, { fund, from, till });
     const table = await statementTable(sql, statement, { say, language, brand: settings.brand, now });
     return { table, rows: statement.sums.lines };
+  },
+  async personal_data(row, { sql, say, language, settings, now }) {
+    return personalRecords(sql, clientId(row.clientId), { say, language, brand: settings.brand, now });
   },
   async trade_report(row, { sql, say, language, settings, now }) {
     const { number, from = '', till = '' } = row.asked;

@@ -9,7 +9,10 @@ import type { ObjectStorage } from '../../ports/storage/port.ts';
 import type { JobContext } from '../../protocol/call.ts';
 import { staleLine } from '../../protocol/topics.ts';
 import type { Row, Table } from '../../tables/table.ts';
-import { writeTable } from '../../tables/write.ts';
+import { writeTable, type WrittenTable } from '../../tables/write.ts';
+import { notify } from '../notices/face.ts';
+import { writeRecords } from '../personalData/face.ts';
+import { exportsNotices } from './notices.ts';
 import { claimExport, noteFailed, noteProgress, noteReady, noteWhole, type ExportRow } from './store.ts';
 import { tableOf } from './tables.ts';
 
@@ -72,10 +75,31 @@ async function writeRow(app: WritingNeeds, row: ExportRow, context: JobContext):
   if (!counted) throw new Error('what it is of is there no more');
   await noteWhole(sql, row.id, counted.rows);
   const progress = openProgress(row, context);
-  const { fileName, mediaType, body } = writeTable(progress.watching(counted.table), row.format);
+  const { fileName, mediaType, body } = written(progress.watching(counted.table), row.format);
   const put = await app.storage.put(objectOf(row.id), { contentType: mediaType, body: forgetting(body), maxBytes: mostBytes });
   if (put.outcome !== 'stored') throw new Error(put.outcome === 'refused' ? 'the file is too large' : put.reason);
-  await noteReady(sql, { id: row.id, attempt: row.attempts, rows: progress.rows(), fileName, bytes: put.size });
+  await context.transact(async (within) => {
+    await noteReady(within, { id: row.id, attempt: row.attempts, rows: progress.rows(), fileName, bytes: put.size });
+    if (row.kind === 'personal_data') await tellReady(within, row, context.now);
+  });
+}
+
+/** Somebody's own data is for programs or for people. */
+function written(table: Table, format: ExportRow['format']): WrittenTable {
+  if (format !== 'json') return writeTable(table, format);
+  return { fileName: `${table.name}.json`, mediaType: 'application/json', body: writeRecords(table) };
+}
+
+/** By mail too: whoever asked for it may be somebody else. */
+async function tellReady(sql: Sql, { id, clientId: client, format }: ExportRow, now: Date): Promise<void> {
+  const values = { format: format.toUpperCase() };
+  await notify(sql, {
+    clientId: clientId(client),
+    notice: exportsNotices.personal_data_ready,
+    values,
+    key: `export:${id}:ready`,
+    now,
+  });
 }
 
 /** The store has copied a piece when it asks for the next one. */

@@ -118,6 +118,16 @@ export const entranceFacts: readonly Fact[] = [
         payments.post('api/direct/client-data/update_employment_info', { profession_id: '26' }),
   },
   {
+    fact: 'the personal data that they asked for is written',
+    type: 'personal_data_ready',
+    over: byMail,
+    live: ['exports', 'notices'],
+    ready: async (world) => {
+      await seededPassword(world.app, world.client);
+      return () => world.payments.post('api/exports/personal', { format: 'json', password: seedPassword });
+    },
+  },
+  {
     fact: 'a client freezes the account',
     type: 'account_frozen_by_client',
     over: byMail,

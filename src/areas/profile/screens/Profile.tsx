@@ -40,6 +40,9 @@ function Overview({ profile }: { readonly profile: Shown }) {
             <LinkButton look="plain" to={{ page: pages.subscriptions }}>
               {t('profile.subscriptions')}
             </LinkButton>
+            <LinkButton look="plain" to={{ page: pageLinks.personalData }}>
+              {t('profile.personalData')}
+            </LinkButton>
           </>
         }
       />

@@ -1,0 +1,137 @@
+import { passes, table, type PersonalTable } from './tables.ts';
+
+/** Who the client is, and what they are reached and signed in by. */
+export const identityRecords: Readonly<Record<string, PersonalTable>> = {
+  yearly_confirmation: table(
+    'suitability',
+    'id client_id company_id -update_id -attempt_id suitability_version ~suitability at',
+    {
+      instead: { suitability: `'{}'` },
+    },
+  ),
+  appropriateness_attempt: table(
+    'suitability',
+    'id client_id company_id version ~answers points is_passed max_leverage taken_in at',
+    { instead: { answers: `'{}'` } },
+  ),
+  professional_evidence: table('suitability', 'file_id application_id criterion sent_at', {
+    whose: 'application_id in (select a.id from professional_application a where a.client_id = $1)',
+  }),
+  professional_application: table(
+    'suitability',
+    'id client_id created_at requested_at accepted_at outcome -reason_code decided_at -decided_by',
+  ),
+  investor_form: table('suitability', 'id client_id ~answers risk status answered_at -decided_at -decided_by', {
+    instead: { answers: `'{}'` },
+  }),
+  investor: table('suitability', 'client_id status risk -suitability'),
+  stock_questionnaire: table('suitability', 'id client_id kind ~answers at', { instead: { answers: `'{}'` } }),
+  w8ben: table('suitability', 'id client_id country ~mailing ~tin ~signature signed_at valid_until', {
+    instead: { tin: `''`, signature: `''` },
+  }),
+  stock_agreement: table('suitability', 'number client_id non_professional agreed_at'),
+  enrolment_update: table('identity', 'id client_id section ~answers at', { instead: { answers: `'{}'` } }),
+  enrolment: table('identity', 'id client_id company_id ~answers -~security_answer_hash is_similar_to_professional at', {
+    instead: { answers: `'{}'`, security_answer_hash: `''` },
+  }),
+  enrolment_draft: passes('preferences', 'client_id answers saved_at -put_off_at'),
+  document_file: table('identity', 'file_id document_id side', {
+    whose: 'document_id in (select d.id from document d where d.client_id = $1)',
+  }),
+  // Why a paper was rejected may be a suspicion; what the client was told of it they have read.
+  document: table(
+    'identity',
+    'id client_id kind type_id status ~number issue_date ~expiry_date is_residence_too whose ~comment -reverse_follows -risks -reasons created_at decided_at -decided_by -via -~read_facts',
+  ),
+  scan_flow: table('identity', 'id client_id country document_type state document_id created_at changed_at'),
+  verification: table(
+    'identity',
+    'id client_id purpose -~reference -~applicant phase -~words -labels -comment -staff_comment -~read_facts -differs -version created_at -phase_at -looked_at',
+    { instead: { reference: `'gone-' || id`, words: `''` } },
+  ),
+  verification_message: passes(
+    'identity',
+    '-id -provider -digest -applicant -reference -type -body -headers -told_at -received_at -times -processed_at -outcome',
+    'applicant in (select v.applicant from verification v where v.client_id = $1)',
+  ),
+  stored_file: table(
+    'identity',
+    'id client_id -staff_id -call -state kind bytes -sha256 ~name -about created_at -scan -scan_found',
+    { instead: { name: `'erased'` } },
+  ),
+  identity_trait: passes('identity', '-client_id -kind -value -at'),
+  identity_change: table('identity', 'id client_id what ~value_before ~value_after at'),
+  contact_proof: passes('identity', 'client_id what value at'),
+  client_origin: table('identity', 'client_id confirmed_by ~address ~agent language agent_id ~campaign at', {
+    instead: { address: `''`, agent: `''`, campaign: `'{}'` },
+  }),
+  terms_agreement: table('identity', 'client_id company_id version agreed_at ~address', { instead: { address: `''` } }),
+  client_due: passes('identity', 'client_id what why due_at -created_at -put_off_at -told_at'),
+  client_freeze: table('identity', 'id client_id -from_status frozen_at lifts_at lifted_at'),
+  client_repeat: table('identity', 'id client_id -from_status began_at ended_at'),
+  company_move: table(
+    'identity',
+    'id client_id from_company to_company -phase country ~told terms_version approved_at -decided_by decided_at -reason begun_at moved_at ended_at created_at -lease_until -lease',
+    { instead: { told: `'{}'` } },
+  ),
+  provider_request: table(
+    'identity',
+    'id client_id ~nickname own_number external_account status -reason asked_at decided_at -decided_by',
+    { instead: { nickname: `''` } },
+  ),
+  client_passkey: passes('security', 'id client_id -credential_id -public_key -counter -transports name created_at used_at'),
+  passkey_challenge: passes('passing', '-challenge -client_id -purpose -expires_at -binds'),
+  client_recovery_code: passes('security', '-client_id -code_hash -used_at'),
+  client_totp: passes('security', 'client_id -secret -step begun_at confirmed_at'),
+  known_device: passes('security', '-secret_hash client_id used_at'),
+  session: passes(
+    'security',
+    '-id -sid -secret_hash client_id address agent created_at seen_at -expires_at ended_at -told_version',
+  ),
+  client_trace: passes('security', 'day kind -who client_id count call code address agent first_at last_at'),
+  challenge: passes(
+    'passing',
+    '-id -subject -action -channel -code_hash -salt -created_at -expires_at -attempts -passed_at -ended_at -about',
+    `subject = 'client:' || $1`,
+  ),
+  // Somebody who signs up is no client yet; it is forgotten when it expires.
+  registration: passes(
+    'passing',
+    '-id -secret_hash -link_hash -email -country -mobile_phone -password_hash -language -terms_version -agent_id -campaign -created_at -expires_at',
+    'email = (select c.email from client c where c.id = $1)',
+  ),
+  mail_subscription: passes('preferences', 'client_id topic is_on at'),
+  preferred_method: passes('preferences', 'client_id method_id chosen_at'),
+  watched_symbol: passes('preferences', 'client_id platform symbol place'),
+  price_alert: passes(
+    'preferences',
+    'id client_id platform symbol digits price direction status reached_price reached_at created_at -looked_at',
+  ),
+  trade_picture: passes('preferences', 'id client_id server ticket language created_at expires_at'),
+  export_file: table(
+    'preferences',
+    'id client_id kind asked format language -state -rows_done -rows_whole -attempts -held_until -file_name bytes created_at expires_at',
+  ),
+  inbox_message: table('messages', 'id client_id message_group is_read is_favorite ~text ~plain sent_at -key', {
+    instead: { text: `''`, plain: `''` },
+  }),
+  notice: table(
+    'messages',
+    'id client_id type level ~values -is_closable -display -type_group -account_type -key created_at closed_at read_at',
+    { instead: { values: `'{}'` } },
+  ),
+  client: table(
+    'identity',
+    'id -person_id company_id branch_id country status_id client_category ~email ~mobile_phone ~title ~first_name ~last_name language -~password_hash -is_password_change_required is_terms_agreed -display_questionnaire at_passed at_failed_first_attempt has_approved_id has_approved_residence can_refer asm registered_at -version terms_version -notices_version -inbox_version test_leverage -charged_back ~secondary_email -move_state',
+    {
+      whose: 'id = $1',
+      instead: {
+        email: `'erased-' || id || '@erased.invalid'`,
+        title: `''`,
+        first_name: `''`,
+        last_name: `''`,
+        password_hash: `''`,
+      },
+    },
+  ),
+};

@@ -1,0 +1,70 @@
+import type { CompanyId } from '../../law/regions/profile.ts';
+import { toldKinds, type RecordKind, type ToldKind } from './contract.ts';
+
+/* Retention: kind of record × why × how long × what erasure does to it (readings, "Tables to ship"). A lawyer confirms it for each broker. */
+
+/** What becomes of a kind of record when a client has their data erased. */
+type ErasureOf =
+  /** Nothing requires it: it goes when the request is agreed to. */
+  | 'at_once'
+  /** The law has it kept for a while after the client has left; then it goes. */
+  | 'when_lapsed'
+  /** The books stay whole: what is in them are numbers, nameless once the client is. */
+  | 'stays';
+
+interface Retention {
+  readonly erasure: ErasureOf;
+  /** Since the client has left; null: for good, or nothing is kept. */
+  readonly years: Readonly<Record<CompanyId, number>> | null;
+  /** Why, by company, as it is cited to the client. */
+  readonly law: Readonly<Record<CompanyId, string>> | null;
+}
+
+const moneyLaundering = {
+  1: 'Directive (EU) 2015/849, art. 40',
+  3: 'FATF Recommendation 11',
+  4: 'Money Laundering Regulations 2017 (UK), reg. 40',
+  5: 'Proceeds of Crime and Anti-Money Laundering Act 2009 (Kenya), s. 46',
+} as const;
+const markets = {
+  1: 'Directive 2014/65/EU, art. 16(6) and (7)',
+  3: 'FATF Recommendation 11',
+  4: 'FCA Handbook, SYSC 9.1 and COBS 11.8',
+  5: 'Capital Markets (Online Foreign Exchange Trading) Regulations 2017 (Kenya)',
+} as const;
+const books = {
+  1: 'Directive 2013/34/EU and national company law',
+  3: 'Company law of the seat',
+  4: 'Companies Act 2006 (UK), s. 388',
+  5: 'Companies Act 2015 (Kenya), s. 630',
+} as const;
+/** Five years; in Kenya seven (the act, s. 46(4)). */
+const afterLeaving = { 1: 5, 3: 5, 4: 5, 5: 7 } as const;
+
+const retention: Readonly<Record<RecordKind, Retention>> = {
+  identity: { erasure: 'when_lapsed', years: afterLeaving, law: moneyLaundering },
+  suitability: { erasure: 'when_lapsed', years: afterLeaving, law: markets },
+  payments: { erasure: 'when_lapsed', years: afterLeaving, law: moneyLaundering },
+  trading: { erasure: 'when_lapsed', years: afterLeaving, law: markets },
+  messages: { erasure: 'when_lapsed', years: afterLeaving, law: markets },
+  security: { erasure: 'at_once', years: null, law: null },
+  preferences: { erasure: 'at_once', years: null, law: null },
+  suspicion: { erasure: 'when_lapsed', years: afterLeaving, law: moneyLaundering },
+  book: { erasure: 'stays', years: null, law: books },
+  passing: { erasure: 'at_once', years: null, law: null },
+};
+
+interface ToldRetention {
+  readonly kind: ToldKind;
+  readonly erasure: ErasureOf;
+  readonly years: number | null;
+  readonly law: string | null;
+}
+
+/** The table as a client of that company reads it. */
+export function toldRetention(company: CompanyId): ToldRetention[] {
+  return toldKinds.options.map((kind) => {
+    const { erasure, years, law } = retention[kind];
+    return { kind, erasure, years: years?.[company] ?? null, law: law?.[company] ?? null };
+  });
+}

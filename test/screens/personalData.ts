@@ -1,0 +1,3 @@
+import type { Screen } from '../screen.ts';
+
+export const screens: readonly Screen[] = [{ name: 'personalData', path: 'personal-data', as: 'global.my' }];
