@@ -188,6 +188,7 @@ export const speakingSql: readonly string[] = [
   'areas/payments/provider/wonBack.ts',
   'areas/payments/webhooks.ts',
   // Every table that holds something of persons, by the table that names them.
+  'areas/personalData/erasing.ts',
   'areas/personalData/gathering.ts',
   'areas/reconciliation/negative.ts',
   'areas/reconciliation/reconciliation.ts',

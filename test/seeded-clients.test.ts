@@ -185,6 +185,8 @@ const writes = [
   ['freezing.lift', null, null, null, null],
   // Whoever may look may take along what is kept of them.
   ['exports.personal', 'view_profile', null, null, null],
+  ['personalData.askErasure', 'view_profile', null, null, null],
+  ['personalData.withdrawErasure', 'view_profile', null, null, null],
   ['goldDelivery.request', 'sell_gold', 'account_frozen', 'account_closed', 'gold_not_available_here'],
   ['goldDelivery.pin', 'sell_gold', 'account_frozen', 'account_closed', 'gold_not_available_here'],
   ['goldDelivery.confirm', 'sell_gold', 'account_frozen', 'account_closed', 'gold_not_available_here'],

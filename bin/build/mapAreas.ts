@@ -99,6 +99,7 @@ const areaOf: Readonly<Record<string, string>> = {
   exports: 'exports',
   'desk/exports': 'exports',
   'personal-data': 'personalData',
+  'desk/personal-data': 'personalData',
   'best-trades': 'bestTrades',
   fxtm_chart_img: 'bestTrades',
   'trade-pictures': 'bestTrades',

@@ -297,6 +297,8 @@ export const ways = {
   wrong_file_type: 'here',
   wrong_order_price: 'here',
   wrong_stops: 'here',
+  erasure_asked: 'here',
+  erasure_not_asked: 'here',
   wrong_volume: 'here',
 } as const satisfies Readonly<Record<string, Way>>;
 

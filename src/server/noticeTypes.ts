@@ -18,6 +18,7 @@ import { movesNotices } from '../areas/moves/notices.ts';
 import { openingNotices } from '../areas/opening/notices.ts';
 import { passwordsNotices } from '../areas/passwords/notices.ts';
 import { paymentsNotices } from '../areas/payments/notices.ts';
+import { personalDataNotices } from '../areas/personalData/notices.ts';
 import { professionalNotices } from '../areas/professional/notices.ts';
 import { profileNotices } from '../areas/profile/notices.ts';
 import { providersNotices } from '../areas/providers/notices.ts';
@@ -50,6 +51,7 @@ export const noticeTypes = {
   ...openingNotices,
   ...passwordsNotices,
   ...paymentsNotices,
+  ...personalDataNotices,
   ...professionalNotices,
   ...profileNotices,
   ...providersNotices,

@@ -150,6 +150,7 @@ import { jobs as movesJobs } from '../areas/moves/jobs.ts';
 import { jobs as noticesJobs } from '../areas/notices/jobs.ts';
 import { jobs as openingJobs } from '../areas/opening/jobs.ts';
 import { jobs as paymentsJobs } from '../areas/payments/jobs.ts';
+import { jobs as personalDataJobs } from '../areas/personalData/jobs.ts';
 import { jobs as providersJobs } from '../areas/providers/jobs.ts';
 import { jobs as ratesJobs } from '../areas/rates/jobs.ts';
 import { jobs as reconciliationJobs } from '../areas/reconciliation/jobs.ts';
@@ -171,6 +172,7 @@ import { performer as closingPerformer } from '../areas/closing/perform.ts';
 import { performer as disputesPerformer } from '../areas/disputes/perform.ts';
 import { performer as documentsPerformer } from '../areas/documents/perform.ts';
 import { performer as goldDeliveryPerformer } from '../areas/goldDelivery/perform.ts';
+import { performer as personalDataPerformer } from '../areas/personalData/perform.ts';
 import { performer as ratesPerformer } from '../areas/rates/perform.ts';
 import { performer as reviewsPerformer } from '../areas/reviews/perform.ts';
 import { performer as settingsPerformer } from '../areas/settings/perform.ts';
@@ -181,6 +183,7 @@ import { queues as goldDeliveryQueues } from '../areas/goldDelivery/queues.ts';
 import { queues as investorsQueues } from '../areas/investors/queues.ts';
 import { queues as movesQueues } from '../areas/moves/queues.ts';
 import { queues as paymentsQueues } from '../areas/payments/queues.ts';
+import { queues as personalDataQueues } from '../areas/personalData/queues.ts';
 import { queues as professionalQueues } from '../areas/professional/queues.ts';
 import { queues as providersQueues } from '../areas/providers/queues.ts';
 import { queues as reconciliationQueues } from '../areas/reconciliation/queues.ts';
@@ -202,6 +205,7 @@ function withDesk(app: AppContext) {
     hand(app, disputesPerformer),
     hand(app, documentsPerformer),
     hand(app, goldDeliveryPerformer),
+    hand(app, personalDataPerformer),
     hand(app, ratesPerformer),
     hand(app, reviewsPerformer),
     hand(app, settingsPerformer),
@@ -217,6 +221,7 @@ function withDesk(app: AppContext) {
       ...hand(app, investorsQueues),
       ...hand(app, movesQueues),
       ...hand(app, paymentsQueues),
+      ...hand(app, personalDataQueues),
       ...hand(app, professionalQueues),
       ...hand(app, providersQueues),
       ...hand(app, reconciliationQueues),
@@ -395,6 +400,7 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => [
   hand(app, noticesJobs),
   hand(app, openingJobs),
   hand(app, paymentsJobs),
+  hand(app, personalDataJobs),
   hand(app, providersJobs),
   hand(app, ratesJobs),
   hand(app, reconciliationJobs),

@@ -20,6 +20,7 @@ export const queueNames = [
   'providers',
   'gold-delivery',
   'investors',
+  'erasure',
 ] as const;
 export type QueueName = (typeof queueNames)[number];
 

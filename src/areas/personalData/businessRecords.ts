@@ -34,9 +34,10 @@ export const businessRecords: Readonly<Record<string, PersonalTable>> = {
     '-id -provider -transaction_id -kind -remittance_id -status -provider_status -undoes_itself -amount -currency -letters -~payer_name -~card_mask -occurred_at -outcome -outcome_remittance_id -first_told_at -told_at -hash',
     { whose: ofPayment },
   ),
+  // The bank's statements are kept as they came, with the books.
   bank_entry: table(
     'payments',
-    '-id -account -entry_key -likeness -statement_id -company_id -direction -is_reversal -amount -currency -letters -texts -servicer_references -~payer_name -booked_at -read_at -outcome -why -remittance_id',
+    '-id -account -entry_key -likeness -statement_id -company_id -direction -is_reversal -amount -currency -letters -texts -servicer_references -payer_name -booked_at -read_at -outcome -why -remittance_id',
     { whose: ofPayment },
   ),
   exchange: table('payments', 'remittance_id client_id day -worth'),

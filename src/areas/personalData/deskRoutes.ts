@@ -11,4 +11,11 @@ export const personalDataDesk: DeskArea = {
     right: 'restrictions',
     load: () => import('./desk/ClientData.tsx'),
   },
+  onCase: {
+    key: 'erasure',
+    order: 10,
+    right: 'restrictions',
+    queues: ['erasure'],
+    load: () => import('./desk/ErasureCase.tsx'),
+  },
 };

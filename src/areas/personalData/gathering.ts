@@ -2,10 +2,9 @@ import { isCurrency } from '../../base/currency.ts';
 import { formatMinor } from '../../base/money.ts';
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
-import { columnsOf, type PersonalColumn } from './columns.ts';
 import { toldKinds, type ToldKind } from './contract.ts';
 import { personalTables } from './records.ts';
-import type { PersonalTable } from './tables.ts';
+import { columnsOf, type PersonalColumn, type PersonalTable } from './tables.ts';
 
 /** Of one statement. */
 const pageSize = 500;

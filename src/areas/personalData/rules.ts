@@ -1,5 +1,6 @@
+import { after, dayMs } from '../../base/time.ts';
 import type { CompanyId } from '../../law/regions/profile.ts';
-import { toldKinds, type RecordKind, type ToldKind } from './contract.ts';
+import { recordKinds, toldKinds, type RecordKind, type ToldKind } from './contract.ts';
 
 /* Retention: kind of record × why × how long × what erasure does to it (readings, "Tables to ship"). A lawyer confirms it for each broker. */
 
@@ -41,7 +42,7 @@ const books = {
 /** Five years; in Kenya seven (the act, s. 46(4)). */
 const afterLeaving = { 1: 5, 3: 5, 4: 5, 5: 7 } as const;
 
-const retention: Readonly<Record<RecordKind, Retention>> = {
+export const retention: Readonly<Record<RecordKind, Retention>> = {
   identity: { erasure: 'when_lapsed', years: afterLeaving, law: moneyLaundering },
   suitability: { erasure: 'when_lapsed', years: afterLeaving, law: markets },
   payments: { erasure: 'when_lapsed', years: afterLeaving, law: moneyLaundering },
@@ -68,3 +69,45 @@ export function toldRetention(company: CompanyId): ToldRetention[] {
     return { kind, erasure, years: years?.[company] ?? null, law: law?.[company] ?? null };
   });
 }
+
+/** What is left where nothing requires that anything is kept: a day, in which the letter arrives before its address is taken away. */
+const soonestMs = dayMs;
+
+export interface Leaving {
+  readonly company: CompanyId;
+  readonly leftAt: Date;
+  /** Whether there was ever any business: an account, a payment, papers, the second step. */
+  readonly hadBusiness: boolean;
+}
+
+/** From when on nothing of that kind is kept; undefined: it stays for good. */
+export function goesAt(kind: RecordKind, { company, leftAt, hadBusiness }: Leaving): Date | undefined {
+  const { erasure, years } = retention[kind];
+  if (erasure === 'stays') return undefined;
+  if (erasure === 'at_once') return leftAt;
+  if (!hadBusiness) return after(leftAt, soonestMs);
+  const until = new Date(leftAt);
+  until.setUTCFullYear(until.getUTCFullYear() + (years?.[company] ?? 0));
+  return until;
+}
+
+/** The kinds that are kept no longer, and when the next one lapses; without one everything is done. */
+export function dueKinds(
+  leaving: Leaving,
+  now: Date,
+): { readonly due: ReadonlySet<RecordKind>; readonly next: Date | undefined } {
+  const due = new Set<RecordKind>();
+  let next: Date | undefined;
+  for (const kind of recordKinds) {
+    const at = goesAt(kind, leaving);
+    if (!at) continue;
+    if (at <= now) due.add(kind);
+    else if (!next || at < next) next = at;
+  }
+  return { due, next };
+}
+
+/** For how long sign-ins and devices are kept of everybody: our own rule, thirteen months, a year with its season. */
+export const securityDays = 396;
+/** A draft of the second step that nobody has gone on with. */
+export const draftDays = 365;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestDatabase, type TestDatabase } from '../../server/testing/database.ts';
-import { columnsOf } from './columns.ts';
+import { columnsOf } from './tables.ts';
 import { impersonalTables } from './impersonal.ts';
 import { personalTables } from './records.ts';
 

@@ -128,6 +128,50 @@ export const entranceFacts: readonly Fact[] = [
     },
   },
   {
+    fact: 'they ask to be erased',
+    type: 'erasure_asked',
+    over: byMail,
+    live: ['client_info', 'notices'],
+    ready: async (world) => () => askErasure(world),
+  },
+  {
+    fact: 'the desk does not erase them',
+    type: 'erasure_declined',
+    over: byMail,
+    live: ['client_info', 'notices'],
+    ready: async (world) => {
+      await askErasure(world);
+      const as = await world.app.signInStaff('compliance');
+      const path = `/api/desk/personal-data/${world.client.clientId}/erasure`;
+      const body = { decision: 'decline', reason_code: 'not_you', reason: 'Nobody answered the phone.' };
+      return () => world.app.call({ method: 'POST', path, body, as });
+    },
+  },
+  {
+    fact: 'two persons agree that they are erased',
+    type: 'erasure_agreed',
+    over: byMail,
+    live: [],
+    ready:
+      async ({ app, client }) =>
+      async () => {
+        const { sql } = app.owner;
+        // As after the agreement, but that the facts after this one are those of a client who may do all.
+        await sql.run(
+          `insert into erasure_request (client_id, asked_by, asked_at, state, left_at, next_at, had_business)
+           values ($1, 'client', now(), 'agreed', now(), 'infinity', true)`,
+          [client.clientId],
+        );
+        await sql.run(
+          `insert into outbox (topic, key, client_id, payload, due_at, created_at)
+           values ('erasure.agreed', 'told', $1, jsonb_build_object('client', $1::integer), now(), now())`,
+          [client.clientId],
+        );
+        await app.drain();
+        await sql.run('delete from erasure_request where client_id = $1', [client.clientId]);
+      },
+  },
+  {
     fact: 'a client freezes the account',
     type: 'account_frozen_by_client',
     over: byMail,
@@ -245,4 +289,9 @@ async function confirmedBefore({ app, client }: World, ago: string): Promise<voi
      on conflict (client_id, what) do update set due_at = excluded.due_at, told_at = null`,
     [client.clientId, now(app), ago],
   );
+}
+
+async function askErasure({ app, client, payments }: World): Promise<void> {
+  await seededPassword(app, client);
+  await payments.post('api/personal-data/erasure', { password: seedPassword });
 }

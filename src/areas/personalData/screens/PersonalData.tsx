@@ -2,6 +2,7 @@ import { ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
+import { Erasure } from './Erasure.tsx';
 import { Files } from './Files.tsx';
 import { Retention } from './Retention.tsx';
 
@@ -18,6 +19,7 @@ export default function PersonalData() {
       <Stack>
         <Files />
         <Retention />
+        <Erasure />
       </Stack>
     </>
   );

@@ -1,0 +1,22 @@
+import type { ClientId } from '../../base/id.ts';
+import type { CompanyId } from '../../law/regions/profile.ts';
+import { erasureReasons, type Lapsing } from './contract.ts';
+import { goesAt, toldRetention, type Leaving } from './rules.ts';
+
+/** As cases and approvals name it. */
+export function subjectOf(client: ClientId): string {
+  return `erasure:${client}`;
+}
+
+export function reasonOf(code: string | null): (typeof erasureReasons)[number] | null {
+  return erasureReasons.find((known) => known === code) ?? null;
+}
+
+/** What becomes of each kind that the client may be told of. */
+export function lapsingOf(leaving: Leaving & { readonly company: CompanyId }): Lapsing[] {
+  return toldRetention(leaving.company).map(({ kind, law }) => {
+    const until = goesAt(kind, leaving);
+    const isKept = until !== undefined && until > leaving.leftAt;
+    return { kind, until: isKept ? until.toISOString() : null, stays: until === undefined, law: isKept || !until ? law : null };
+  });
+}
