@@ -1,3 +1,4 @@
+import { readCalendar } from '../src/areas/calendar/face.ts';
 import { fetchRates, keepBrokerRate } from '../src/areas/rates/face.ts';
 import type { ImportedTransfer } from '../src/areas/payments/face.ts';
 import type { Sql } from '../src/base/sql.ts';
@@ -34,6 +35,7 @@ export async function seedAll(needs: SeedNeeds, progress: (text: string) => void
   const now = clock.now();
   const rates = await fetchRates({ ...database, now, source: needs.referenceRates });
   if (rates.outcome === 'unknown') throw new Error(`the seeds need reference rates: ${rates.reason}`);
+  if (needs.calendar) await readCalendar({ ...database, now, calendar: needs.calendar });
   await database.transact(async (sql) => {
     // The platforms are spoken to on the way, however long they take.
     await sql.run('set local idle_in_transaction_session_timeout = 0');

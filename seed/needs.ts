@@ -1,4 +1,5 @@
 import type { ExistingAccount } from '../src/areas/accounts/face.ts';
+import type { Reading } from '../src/areas/calendar/face.ts';
 import type { FetchNeeds } from '../src/areas/rates/face.ts';
 import type { ToldDeal } from '../src/areas/deals/face.ts';
 import type { Currency } from '../src/base/currency.ts';
@@ -14,6 +15,7 @@ export interface SeedNeeds {
   readonly settings: () => Settings;
   readonly platforms: Readonly<Record<PlatformKey, SeedPlatform>>;
   readonly referenceRates: FetchNeeds['source'];
+  readonly calendar?: Reading['calendar'] | undefined;
   /** Where the platforms' stand-ins take imported accounts, and the key that opens it. */
   readonly vendors: Readonly<Record<PlatformKey, SeedVendor>>;
 }

@@ -179,6 +179,8 @@ const none: Readonly<Record<string, string>> = {
   'moves.act account': 'a type of account',
   'bestTrades.one order': 'a position of the account, which is looked at first',
   'bestTrades.render order': 'a position of the client’s accounts',
+  'calendar.setAlert event_id': 'an event, which everybody may see',
+  'calendar.removeAlert event_id': 'an event, which everybody may see',
   'copyTrading.subscribe id': 'a strategy, which everybody may see',
   'copyTrading.trades id': 'a strategy, which everybody may see',
   'copyTrading.cancel id': 'a strategy, which everybody may see',

@@ -162,6 +162,9 @@ const writes = [
   ['accounts.rename', 'archive_account', 'account_frozen', 'account_closed', 'only_withdrawals'],
   // Which gate hangs on what is answered: the test, the yearly confirmation or the questions about risk.
   ['appropriateness.save', null, 'account_frozen', 'account_closed', 'test_not_asked'],
+  // What the tools do for a client; that an alert is taken away nobody is kept from.
+  ['calendar.setAlert', 'use_tools', null, 'account_closed', null],
+  ['calendar.removeAlert', 'view', null, null, null],
   // Who has an investment may always have its copies closed.
   ['copying.pause', 'view', null, null, null],
   ['copying.resume', 'trade', 'account_frozen', 'account_closed', 'only_withdrawals'],
@@ -251,6 +254,7 @@ const writes = [
   ['providers.accountRequest', 'open_live_account', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['providers.offer', 'open_live_account', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['remunerations.archive', 'close_position', null, 'account_closed', null],
+  ['research.launch', 'use_tools', null, 'account_closed', null],
   ['remittance.process', null, 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['security.end', null, null, null, null],
   ['security.endOthers', null, null, null, null],

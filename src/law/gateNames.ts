@@ -34,6 +34,8 @@ export const gateActions = [
   'invest',
   // The analyst's signals.
   'view_signals',
+  // What the tools do for a client: alerts, research of vendors.
+  'use_tools',
 ] as const;
 export type GateAction = (typeof gateActions)[number];
 

@@ -74,6 +74,7 @@ const expected: readonly (readonly [GateAction, readonly RegionKey[], string])[]
   ['invest', ['global', 'china', 'eu', 'uk'], '           R D C R W R U O  +  O  F  O  N  K  R'],
   ['view_signals', ['global', 'china', 'eu', 'kenya'], '  + D + + + + + +  +  +  +  +  +  +  +'],
   ['view_signals', ['uk'], '                              H D H H H H H H  H  H  H  H  H  H  H'],
+  ['use_tools', everywhere, '                             R D C R + R + +  +  +  +  +  N  K  R'],
   ['invest', ['kenya'], '                                 I D C I I I I I  I  I  I  I  N  K  I'],
 ];
 

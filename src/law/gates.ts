@@ -88,6 +88,8 @@ const frozenMay: ReadonlySet<GateAction> = new Set([
   'change_trading_password',
   // Nothing has moved of what can be cancelled.
   'cancel_transfer',
+  // Being told of something moves nothing.
+  'use_tools',
 ]);
 const changing = gateActions.filter((action) => action !== 'sign_in' && !reading.has(action));
 
@@ -219,7 +221,7 @@ const barriers: readonly Barrier[] = [
     // Document 2 §4: partial registration leads to step 2. A demo account needs no more than the first step.
     code: 'complete_registration',
     next: 'registration_step2',
-    stops: ['open_live_account', 'open_stock_account', ...moneyIn, 'trade', 'buy_gold', 'invest'],
+    stops: ['open_live_account', 'open_stock_account', ...moneyIn, 'trade', 'buy_gold', 'invest', 'use_tools'],
     when: ({ status }) => statusFacts(status).registration === 'partial',
   },
   {

@@ -62,5 +62,6 @@ export const pageLinks = {
   providerStrategy: { path: 'providers/strategies/{id:int}', title: 'nav.providers' },
   copies: { path: 'investors/copies/{id:int}', query: ['before'], title: 'page.copies' },
   copyTrading: { path: 'copy-trading', query: ['signal'], title: 'nav.copyTrading' },
+  economicCalendar: { path: 'economic-calendar', query: ['from', 'span', 'country', 'importance'], title: 'nav.calendar' },
   webtrader: { path: 'webtrader', query: ['is_demo'], title: 'nav.webtrader' },
 } as const satisfies Readonly<Record<string, PageSpec>>;

@@ -24,6 +24,7 @@ const clientTopics = [
   'signals',
   // How the terminal's charts are set up, and what is drawn over them.
   'charts',
+  'calendar',
 ] as const;
 
 /** Of the desk: no stream leads there, its browsers read again after their own calls. */

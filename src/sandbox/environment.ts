@@ -10,6 +10,8 @@ export function environmentOf({
   nowpayments,
   bank,
   screening,
+  calendar,
+  research,
   mt5,
   mt4,
   referenceRates,
@@ -55,6 +57,18 @@ export function environmentOf({
     ECB_URL: referenceRates.address,
     CLAMD_URL: scanner.address,
     ...verificationEnvironmentOf(verification),
+    ...toolsEnvironmentOf({ calendar, research }),
+  } as const;
+}
+
+function toolsEnvironmentOf({ calendar, research }: Pick<VendorAccess, 'calendar' | 'research'>) {
+  return {
+    CALENDAR_URL: calendar.address,
+    CALENDAR_KEY: calendar.key,
+    CALENDAR_SECRET: calendar.secret,
+    RESEARCH_URL: research.address,
+    RESEARCH_KEY: research.key,
+    RESEARCH_SECRET: research.secret,
   } as const;
 }
 

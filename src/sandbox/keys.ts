@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { SandboxAccount } from './bank/accounts.ts';
+import type { CalendarKeys } from './calendar/index.ts';
 import type { NetWalletMerchant } from './netwallet/index.ts';
 import type { NowPaymentsMerchant } from './nowpayments/index.ts';
+import type { ResearchKeys } from './research/index.ts';
 import type { ScreeningKeys } from './screening/index.ts';
 import type { SkrillMerchant } from './skrill/index.ts';
 import type { SumsubKeys } from './sumsub/index.ts';
@@ -25,6 +27,8 @@ export interface VendorAccess {
   readonly geetest: { readonly address: string; readonly script: string; readonly gt: string; readonly key: string };
   readonly referenceRates: { readonly address: string };
   readonly screening: { readonly address: string } & ScreeningKeys;
+  readonly calendar: { readonly address: string } & CalendarKeys;
+  readonly research: { readonly address: string } & ResearchKeys;
   readonly scanner: { readonly address: string };
   readonly verification: { readonly address: string } & SumsubKeys;
 }
@@ -42,6 +46,8 @@ export interface Keys {
   readonly netwallet: NetWalletMerchant;
   readonly nowpayments: NowPaymentsMerchant;
   readonly screening: ScreeningKeys;
+  readonly calendar: CalendarKeys;
+  readonly research: ResearchKeys;
   readonly verification: SumsubKeys;
   readonly bankKey: string;
   readonly smtp: { readonly user: string; readonly password: string };
@@ -64,6 +70,8 @@ export function freshKeys(): Keys {
     netwallet: { merchant: 'atrium', secret: secret() },
     nowpayments: { apiKey: secret(), ipnSecret: secret(), email: 'merchant@atrium.test', password: secret() },
     screening: { key: 'atrium', secret: secret() },
+    calendar: { key: 'atrium', secret: secret() },
+    research: { key: 'atrium', secret: secret() },
     verification: { ...verificationNames, appToken: secret(), secret: secret(), webhookSecret: secret() },
     bankKey: secret(),
     smtp: { user: 'portal', password: secret() },
@@ -89,6 +97,8 @@ export const fixedKeys: Keys = {
     password: 'sandbox-coin-password',
   },
   screening: { key: 'atrium', secret: 'sandbox-screening-secret' },
+  calendar: { key: 'atrium', secret: 'sandbox-calendar-secret' },
+  research: { key: 'atrium', secret: 'sandbox-research-secret' },
   verification: {
     ...verificationNames,
     appToken: 'sandbox-identity-token',

@@ -109,5 +109,7 @@ function portsAfter(port: number): VendorPorts {
     scanner: port + 12,
     netwallet: port + 13,
     verification: port + 14,
+    calendar: port + 15,
+    research: port + 16,
   };
 }

@@ -72,7 +72,18 @@ export const checkDecision = z.object({
 export const advance = z.object({ advance_seconds: z.number().int().min(0).max(tenYearsSeconds) });
 export const outboxQuery = z.object({ to: z.string().max(320).optional() });
 
-const faultTargets = ['trading', 'payments', 'verification', 'mail', 'sms', 'captcha', 'market', 'scan'] as const;
+const faultTargets = [
+  'trading',
+  'payments',
+  'verification',
+  'mail',
+  'sms',
+  'captcha',
+  'market',
+  'scan',
+  'calendar',
+  'research',
+] as const;
 export type FaultTarget = (typeof faultTargets)[number];
 
 export const fault = z
@@ -106,4 +117,6 @@ export const faultModes: Readonly<Record<FaultTarget, readonly FaultMode[]>> = {
   captcha: callFaults,
   market: callFaults,
   scan: callFaults,
+  calendar: callFaults,
+  research: callFaults,
 };

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Clock } from '../base/time.ts';
 import { startBank, type BankSandbox } from './bank/index.ts';
+import { startCalendar, type CalendarSandbox } from './calendar/index.ts';
 import { startCaptcha, type CaptchaSandbox } from './captcha/index.ts';
 import { startClamd, type ClamdSandbox } from './clamd/index.ts';
 import { startEcb, type EcbSandbox } from './ecb/index.ts';
@@ -18,6 +19,7 @@ import { startNetWallet } from './netwallet/index.ts';
 import { startNowPayments } from './nowpayments/index.ts';
 import { startPraxis } from './praxis/index.ts';
 import type { ProviderSandbox } from './provider.ts';
+import { startResearch, type ResearchSandbox } from './research/index.ts';
 import { startScreening, type ScreeningSandbox } from './screening/index.ts';
 import { startSkrill } from './skrill/index.ts';
 import { startSumsub, type SumsubSandbox } from './sumsub/index.ts';
@@ -52,6 +54,8 @@ export interface Vendors {
   readonly captcha: CaptchaSandbox;
   readonly referenceRates: EcbSandbox;
   readonly screening: ScreeningSandbox;
+  readonly calendar: CalendarSandbox;
+  readonly research: ResearchSandbox;
   readonly scanner: ClamdSandbox;
   readonly verification: SumsubSandbox;
 }
@@ -70,6 +74,8 @@ export type VendorPorts = Readonly<
     | 'captcha'
     | 'referenceRates'
     | 'screening'
+    | 'calendar'
+    | 'research'
     | 'scanner'
     | 'verification',
     number
@@ -79,18 +85,20 @@ export type VendorPorts = Readonly<
 /** Starts every outside party of the sandbox. */
 export async function startVendors(options: VendorOptions, keys: Keys): Promise<Vendors> {
   const { host, clock, dataFolder, ports } = options;
-  const [others, verification] = await Promise.all([
+  const place = { host, clock };
+  const [others, verification, calendar, research] = await Promise.all([
     startOthers(options, keys),
     startSumsub({
-      host,
-      clock,
+      ...place,
       ...keys.verification,
       port: ports?.verification ?? 0,
       dataFolder: join(dataFolder, 'sumsub'),
       webhookAddress: () => webhookBelow(options.portalAddress()),
     }),
+    startCalendar({ ...place, ...keys.calendar, port: ports?.calendar ?? 0 }),
+    startResearch({ ...place, ...keys.research, port: ports?.research ?? 0 }),
   ]);
-  return { ...others, verification };
+  return { ...others, verification, calendar, research };
 }
 
 /** As somebody has written it into the vendor's dashboard. */
@@ -98,7 +106,7 @@ function webhookBelow(portal: string | undefined): string | undefined {
   return portal === undefined ? undefined : `${portal}/api/webhooks/verification/sumsub`;
 }
 
-async function startOthers(options: VendorOptions, keys: Keys): Promise<Omit<Vendors, 'verification'>> {
+async function startOthers(options: VendorOptions, keys: Keys): Promise<Omit<Vendors, 'verification' | 'calendar' | 'research'>> {
   const { host, clock, dataFolder, ports } = options;
   const place = { host, clock };
   // One plan for both platforms: a fault strikes whichever is called first, and is used up then.
@@ -141,6 +149,8 @@ async function startOthers(options: VendorOptions, keys: Keys): Promise<Omit<Ven
       startCaptcha({ ...place, ...keys.geetest, port: ports?.captcha ?? 0 }),
       startEcb({ ...place, port: ports?.referenceRates ?? 0 }),
       startScreening({ ...place, ...keys.screening, port: ports?.screening ?? 0 }),
+      startCalendar({ ...place, ...keys.calendar, port: ports?.calendar ?? 0 }),
+      startResearch({ ...place, ...keys.research, port: ports?.research ?? 0 }),
       startClamd({ host, port: ports?.scanner ?? 0 }),
       startSumsub({
         ...place,
@@ -167,6 +177,8 @@ export function accessTo(vendors: Vendors, keys: Keys): VendorAccess {
     geetest: { address: vendors.captcha.address, script: vendors.captcha.script, ...keys.geetest },
     referenceRates: { address: vendors.referenceRates.address },
     screening: { address: vendors.screening.address, ...keys.screening },
+    calendar: { address: vendors.calendar.address, ...keys.calendar },
+    research: { address: vendors.research.address, ...keys.research },
     scanner: { address: vendors.scanner.address },
     verification: { address: vendors.verification.address, ...keys.verification },
   };
@@ -223,6 +235,8 @@ export function faultsOf(
     sms: vendors.post.failSms,
     captcha: asksCaptchaVendor ? vendors.captcha.fault : undefined,
     scan: vendors.scanner.fault,
+    calendar: vendors.calendar.fault,
+    research: vendors.research.fault,
   };
   return (target) => faults[target];
 }

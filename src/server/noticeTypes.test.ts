@@ -13,6 +13,7 @@ import { investorFacts, shareFacts } from './testing/investorFacts.ts';
 import { moneyFacts } from './testing/moneyFacts.ts';
 import { entranceFacts } from './testing/entranceFacts.ts';
 import { otherFacts } from './testing/otherFacts.ts';
+import { toolFacts } from './testing/toolFacts.ts';
 import { paperFacts } from './testing/paperFacts.ts';
 import { providerFacts } from './testing/providerFacts.ts';
 import { tradingFacts } from './testing/tradingFacts.ts';
@@ -70,6 +71,7 @@ test('the tables of facts hold every type that an area declares, over the channe
     ...investorFacts,
     ...shareFacts,
     ...otherFacts,
+    ...toolFacts,
     ...entranceFacts,
   ];
   const declared = Object.entries(noticeTypes).map(([type, { channels }]) => [type, channels.toSorted()]);

@@ -1,6 +1,7 @@
 // Written by `npm run registries` from the folders of src/areas.
 import { accountLossesNotices } from '../areas/accountLosses/notices.ts';
 import { appropriatenessNotices } from '../areas/appropriateness/notices.ts';
+import { calendarNotices } from '../areas/calendar/notices.ts';
 import { copyTradingNotices } from '../areas/copyTrading/notices.ts';
 import { copyingNotices } from '../areas/copying/notices.ts';
 import { depositNotices } from '../areas/deposit/notices.ts';
@@ -34,6 +35,7 @@ import { transfersNotices } from '../areas/transfers/notices.ts';
 export const noticeTypes = {
   ...accountLossesNotices,
   ...appropriatenessNotices,
+  ...calendarNotices,
   ...copyTradingNotices,
   ...copyingNotices,
   ...depositNotices,

@@ -5,6 +5,7 @@ import { approvalsContract } from '../areas/approvals/contract.ts';
 import { auditContract } from '../areas/audit/contract.ts';
 import { bankContract } from '../areas/bank/contract.ts';
 import { bestTradesContract } from '../areas/bestTrades/contract.ts';
+import { calendarContract } from '../areas/calendar/contract.ts';
 import { casesContract } from '../areas/cases/contract.ts';
 import { clientsContract } from '../areas/clients/contract.ts';
 import { closingContract } from '../areas/closing/contract.ts';
@@ -43,6 +44,7 @@ import { providersContract } from '../areas/providers/contract.ts';
 import { ratesContract } from '../areas/rates/contract.ts';
 import { registrationContract } from '../areas/registration/contract.ts';
 import { remunerationsContract } from '../areas/remunerations/contract.ts';
+import { researchContract } from '../areas/research/contract.ts';
 import { reviewsContract } from '../areas/reviews/contract.ts';
 import { searchContract } from '../areas/search/contract.ts';
 import { securityContract } from '../areas/security/contract.ts';
@@ -69,6 +71,7 @@ import { calls as approvalsCalls } from '../areas/approvals/calls.ts';
 import { calls as auditCalls } from '../areas/audit/calls.ts';
 import { calls as bankCalls } from '../areas/bank/calls.ts';
 import { calls as bestTradesCalls } from '../areas/bestTrades/calls.ts';
+import { calls as calendarCalls } from '../areas/calendar/calls.ts';
 import { calls as casesCalls } from '../areas/cases/calls.ts';
 import { calls as clientsCalls } from '../areas/clients/calls.ts';
 import { calls as closingCalls } from '../areas/closing/calls.ts';
@@ -106,6 +109,7 @@ import { calls as providersCalls } from '../areas/providers/calls.ts';
 import { calls as ratesCalls } from '../areas/rates/calls.ts';
 import { calls as registrationCalls } from '../areas/registration/calls.ts';
 import { calls as remunerationsCalls } from '../areas/remunerations/calls.ts';
+import { calls as researchCalls } from '../areas/research/calls.ts';
 import { calls as reviewsCalls } from '../areas/reviews/calls.ts';
 import { calls as searchCalls } from '../areas/search/calls.ts';
 import { calls as securityCalls } from '../areas/security/calls.ts';
@@ -132,6 +136,7 @@ import { jobs as appropriatenessJobs } from '../areas/appropriateness/jobs.ts';
 import { jobs as auditJobs } from '../areas/audit/jobs.ts';
 import { jobs as bankJobs } from '../areas/bank/jobs.ts';
 import { jobs as bestTradesJobs } from '../areas/bestTrades/jobs.ts';
+import { jobs as calendarJobs } from '../areas/calendar/jobs.ts';
 import { jobs as closingJobs } from '../areas/closing/jobs.ts';
 import { jobs as copyTradingJobs } from '../areas/copyTrading/jobs.ts';
 import { jobs as copyingJobs } from '../areas/copying/jobs.ts';
@@ -241,6 +246,7 @@ const areas: readonly Area[] = [
   { contract: auditContract, calls: auditCalls },
   { contract: bankContract, calls: bankCalls },
   { contract: bestTradesContract, calls: bestTradesCalls },
+  { contract: calendarContract, calls: calendarCalls },
   { contract: casesContract, calls: casesCalls },
   { contract: clientsContract, calls: clientsCalls },
   { contract: closingContract, calls: closingCalls },
@@ -279,6 +285,7 @@ const areas: readonly Area[] = [
   { contract: ratesContract, calls: ratesCalls },
   { contract: registrationContract, calls: registrationCalls },
   { contract: remunerationsContract, calls: remunerationsCalls },
+  { contract: researchContract, calls: researchCalls },
   { contract: reviewsContract, calls: reviewsCalls },
   { contract: searchContract, calls: searchCalls },
   { contract: securityContract, calls: securityCalls },
@@ -315,6 +322,7 @@ export type AreaContract =
   | typeof auditContract
   | typeof bankContract
   | typeof bestTradesContract
+  | typeof calendarContract
   | typeof casesContract
   | typeof clientsContract
   | typeof closingContract
@@ -353,6 +361,7 @@ export type AreaContract =
   | typeof ratesContract
   | typeof registrationContract
   | typeof remunerationsContract
+  | typeof researchContract
   | typeof reviewsContract
   | typeof searchContract
   | typeof securityContract
@@ -382,6 +391,7 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => [
   hand(app, auditJobs),
   hand(app, bankJobs),
   hand(app, bestTradesJobs),
+  hand(app, calendarJobs),
   hand(app, closingJobs),
   hand(app, copyTradingJobs),
   hand(app, copyingJobs),

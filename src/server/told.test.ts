@@ -11,6 +11,7 @@ import { investorFacts, shareFacts } from './testing/investorFacts.ts';
 import { moneyFacts } from './testing/moneyFacts.ts';
 import { entranceFacts } from './testing/entranceFacts.ts';
 import { otherFacts } from './testing/otherFacts.ts';
+import { toolFacts } from './testing/toolFacts.ts';
 import { paperFacts } from './testing/paperFacts.ts';
 import { payoutFacts } from './testing/payoutFacts.ts';
 import { providerFacts } from './testing/providerFacts.ts';
@@ -34,6 +35,7 @@ const facts = [
   ...investorFacts,
   ...shareFacts,
   ...otherFacts,
+  ...toolFacts,
   ...entranceFacts,
 ];
 let world: World;

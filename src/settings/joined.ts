@@ -24,6 +24,7 @@ import { paymentsSettings } from '../areas/payments/settings.ts';
 import { ratesSettings } from '../areas/rates/settings.ts';
 import { reconciliationSettings } from '../areas/reconciliation/settings.ts';
 import { registrationSettings } from '../areas/registration/settings.ts';
+import { researchSettings } from '../areas/research/settings.ts';
 import { sessionSettings } from '../areas/session/settings.ts';
 import { statementsSettings } from '../areas/statements/settings.ts';
 import { strategiesSettings } from '../areas/strategies/settings.ts';
@@ -59,6 +60,7 @@ export const areaShapes = {
   ...ratesSettings.shape,
   ...reconciliationSettings.shape,
   ...registrationSettings.shape,
+  ...researchSettings.shape,
   ...sessionSettings.shape,
   ...statementsSettings.shape,
   ...strategiesSettings.shape,
@@ -95,6 +97,7 @@ export const areaShipped = {
   ...ratesSettings.shipped,
   ...reconciliationSettings.shipped,
   ...registrationSettings.shipped,
+  ...researchSettings.shipped,
   ...sessionSettings.shipped,
   ...statementsSettings.shipped,
   ...strategiesSettings.shipped,

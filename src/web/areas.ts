@@ -2,6 +2,7 @@
 import { accountsScreens } from '../areas/accounts/routes.ts';
 import { appropriatenessScreens } from '../areas/appropriateness/routes.ts';
 import { bestTradesScreens } from '../areas/bestTrades/routes.ts';
+import { calendarScreens } from '../areas/calendar/routes.ts';
 import { copyTradingScreens } from '../areas/copyTrading/routes.ts';
 import { copyingScreens } from '../areas/copying/routes.ts';
 import { dashboardScreens } from '../areas/dashboard/routes.ts';
@@ -30,6 +31,7 @@ import { providersScreens } from '../areas/providers/routes.ts';
 import { ratesScreens } from '../areas/rates/routes.ts';
 import { registrationScreens } from '../areas/registration/routes.ts';
 import { remunerationsScreens } from '../areas/remunerations/routes.ts';
+import { researchScreens } from '../areas/research/routes.ts';
 import { searchScreens } from '../areas/search/routes.ts';
 import { securityScreens } from '../areas/security/routes.ts';
 import { signalsScreens } from '../areas/signals/routes.ts';
@@ -51,6 +53,7 @@ export const areas: readonly AreaScreens[] = [
   accountsScreens,
   appropriatenessScreens,
   bestTradesScreens,
+  calendarScreens,
   copyTradingScreens,
   copyingScreens,
   dashboardScreens,
@@ -79,6 +82,7 @@ export const areas: readonly AreaScreens[] = [
   ratesScreens,
   registrationScreens,
   remunerationsScreens,
+  researchScreens,
   searchScreens,
   securityScreens,
   signalsScreens,

@@ -47,6 +47,8 @@ const bucket = {
 /** What is configured along with an address, whole or not at all. */
 const besides: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   NETWALLET_URL: { NETWALLET_MERCHANT: 'M', NETWALLET_SECRET: 'x'.repeat(32) },
+  CALENDAR_URL: { CALENDAR_KEY: 'K', CALENDAR_SECRET: 'x'.repeat(32) },
+  RESEARCH_URL: { RESEARCH_KEY: 'K', RESEARCH_SECRET: 'x'.repeat(32) },
   ADDRESS_SCREENING_URL: {
     NOWPAYMENTS_EMAIL: 'payouts@broker.example',
     NOWPAYMENTS_PASSWORD: 'x',
@@ -187,6 +189,8 @@ test.each<readonly [Readonly<Record<string, string>>, string]>([
     'NETWALLET_URL',
     'NOWPAYMENTS_URL',
     'ADDRESS_SCREENING_URL',
+    'CALENDAR_URL',
+    'RESEARCH_URL',
     'SMS_URL',
   ].map(
     (name) =>

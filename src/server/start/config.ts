@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { bankAccounts, timeZone } from './bankAccounts.ts';
+import { namedByHalf } from './namedWhole.ts';
 import { namedNetworks, trusting } from '../http/address.ts';
 
 /** The one clear sentence that a wrong configuration ends with. */
@@ -136,6 +137,13 @@ const outside = z.object({
   ADDRESS_SCREENING_URL: partyUrl.optional(),
   ADDRESS_SCREENING_KEY: z.string().min(1).optional(),
   ADDRESS_SCREENING_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
+  CALENDAR_URL: partyUrl.optional(),
+  CALENDAR_KEY: z.string().min(1).optional(),
+  CALENDAR_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
+  RESEARCH_URL: partyUrl.optional(),
+  RESEARCH_KEY: z.string().min(1).optional(),
+  RESEARCH_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
+  RESEARCH_PAGE_HOSTS: pageHosts.optional(),
   SUMSUB_URL: partyUrl.default('https://api.sumsub.com'),
   SUMSUB_PAGE_URL: partyUrl.default('https://in.sumsub.com'),
   SUMSUB_APP_TOKEN: z.string().min(1).optional(),
@@ -205,12 +213,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   if (isProduction) requireTwoLogins(read);
   if (isProduction) requireCaptcha(given);
   if (isProduction) requireStorage(given);
-  if (isProduction) requireWhole(given, 'Skrill', skrillNames);
-  if (isProduction) requireWhole(given, 'NetWallet', ['NETWALLET_URL', 'NETWALLET_MERCHANT', 'NETWALLET_SECRET']);
-  if (isProduction) requireWhole(given, 'NOWPayments', ['NOWPAYMENTS_API_KEY', 'NOWPAYMENTS_IPN_SECRET']);
-  if (isProduction) requireWhole(given, 'payouts of coins', coinPayoutNames);
-  if (isProduction) requireWhole(given, 'Sumsub', sumsubNames);
-  if (isProduction) requireWhole(given, 'The bank', ['BANK_URL', 'BANK_KEY', 'BANK_ACCOUNTS']);
+  const half = isProduction ? namedByHalf(given) : undefined;
+  if (half !== undefined) throw new ConfigurationError(half);
   return {
     port: read.PORT,
     host: read.HOST,
@@ -254,31 +258,6 @@ function requireStorage(given: Readonly<Record<string, unknown>>): void {
   if (has('S3_ENDPOINT') && !has('S3_BUCKET'))
     throw new ConfigurationError('S3_BUCKET is missing: S3_ENDPOINT names where a bucket is, and not which.');
   if (!has('S3_BUCKET') && !has('STORAGE_FOLDER')) throw new ConfigurationError('STORAGE_FOLDER is missing.');
-}
-
-const coinPayoutNames = [
-  'NOWPAYMENTS_EMAIL',
-  'NOWPAYMENTS_PASSWORD',
-  'ADDRESS_SCREENING_URL',
-  'ADDRESS_SCREENING_KEY',
-  'ADDRESS_SCREENING_SECRET',
-] as const;
-
-export const sumsubNames = [
-  'SUMSUB_APP_TOKEN',
-  'SUMSUB_SECRET',
-  'SUMSUB_WEBHOOK_SECRET',
-  'SUMSUB_LEVEL',
-  'SUMSUB_SCAN_LEVEL',
-] as const;
-
-export const skrillNames = ['SKRILL_MERCHANT_ID', 'SKRILL_EMAIL', 'SKRILL_SECRET_WORD', 'SKRILL_QUERY_PASSWORD'] as const;
-
-/** A provider that the broker may do without is named whole or not at all: half of it would take money that nobody can look up. */
-function requireWhole(given: Readonly<Record<string, unknown>>, provider: string, names: readonly string[]): void {
-  const missing = names.find((name) => given[name] === undefined);
-  if (missing === undefined || names.every((name) => given[name] === undefined)) return;
-  throw new ConfigurationError(`${missing} is missing: ${provider} needs ${names.join(', ')} together.`);
 }
 
 /** GeeTest is named whole or not at all: half of it would silently be the built-in captcha, which asks for a secret. */

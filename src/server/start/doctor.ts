@@ -73,6 +73,8 @@ async function examineOutside(config: OutsideConfig, clock: Clock): Promise<Find
       captcha: () => captchaFault(outside, config),
       rates: () => ratesFault(outside),
       scanner: () => scannerFault(outside),
+      ...(outside.research ? { research: () => researchFault(outside.research) } : {}),
+      ...(outside.calendar ? { calendar: () => calendarFault(outside.calendar) } : {}),
       ...(outside.verification ? { verification: () => verificationFault(outside.verification) } : {}),
     };
     return await Promise.all(
@@ -173,6 +175,22 @@ async function captchaFault({ captcha }: Outside, { GEETEST_URL }: OutsideConfig
 async function ratesFault({ referenceRates }: Outside): Promise<string | undefined> {
   const answer = await referenceRates.read('latest');
   return answer.outcome === 'known' ? undefined : `ECB_URL leads to no reference rates: ${answer.reason}`;
+}
+
+async function researchFault(research: Outside['research']): Promise<string | undefined> {
+  const answer = await research?.launch({ service: 'indicators', subject: 'doctor', language: 'en' });
+  if (answer?.outcome !== 'unknown') return undefined;
+  return isStranger(answer.reason)
+    ? `RESEARCH_KEY or RESEARCH_SECRET is not what the vendor knows: ${answer.reason}`
+    : `RESEARCH_URL leads to no vendor of research: ${answer.reason}`;
+}
+
+async function calendarFault(calendar: Outside['calendar']): Promise<string | undefined> {
+  const answer = await calendar?.read(null);
+  if (answer?.outcome !== 'unknown') return undefined;
+  return isStranger(answer.reason)
+    ? `CALENDAR_KEY or CALENDAR_SECRET is not what the vendor knows: ${answer.reason}`
+    : `CALENDAR_URL leads to no calendar: ${answer.reason}`;
 }
 
 /** Nobody has this name there: what comes of it says whether both the token and the levels are known. */

@@ -120,7 +120,8 @@ async function open(options: OpenOptions, closers: Closers): Promise<Omit<OpenAp
   }
   const helperPaths = sandbox?.helperPaths ?? {};
   const { openStreams, captcha, storage } = app;
-  const frameHosts = Object.values(app.payments).flatMap(({ pageHosts }) => pageHosts ?? []);
+  const framed = [...Object.values(app.payments), ...(app.research ? [app.research] : [])];
+  const frameHosts = framed.flatMap(({ pageHosts }) => pageHosts ?? []);
   const cameraHosts = app.verification ? [app.verification.pageOrigin] : [];
   if (config.role !== 'worker')
     await openDoors({

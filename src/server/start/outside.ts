@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../base/time.ts';
+import { openCalendar } from '../../ports/calendar/index.ts';
+import type { EconomicCalendar } from '../../ports/calendar/port.ts';
 import { openCaptcha } from '../../ports/captcha/index.ts';
 import type { Captcha } from '../../ports/captcha/port.ts';
 import { openMail } from '../../ports/mail/index.ts';
@@ -8,6 +10,8 @@ import { openPayments, type PaymentsSettings, type Providers } from '../../ports
 import { closePlatforms, openPlatforms, type Platforms } from '../../ports/platform/index.ts';
 import { openReferenceRates } from '../../ports/rates/index.ts';
 import type { ReferenceRates } from '../../ports/rates/port.ts';
+import { openResearch } from '../../ports/research/index.ts';
+import type { Research } from '../../ports/research/port.ts';
 import { openScreening } from '../../ports/screening/index.ts';
 import type { Screening } from '../../ports/screening/port.ts';
 import { openScanner } from '../../ports/scanner/index.ts';
@@ -18,7 +22,8 @@ import { openStorage } from '../../ports/storage/index.ts';
 import type { ObjectStorage } from '../../ports/storage/port.ts';
 import { openVerification } from '../../ports/verification/index.ts';
 import type { Verification } from '../../ports/verification/port.ts';
-import { skrillNames, sumsubNames, type OutsideConfig } from './config.ts';
+import type { OutsideConfig } from './config.ts';
+import { skrillNames, sumsubNames } from './namedWhole.ts';
 import type { Parties } from './parties.ts';
 
 /** Every outside party, behind its port. The same connectors run in the sandbox: only addresses and keys differ. */
@@ -31,6 +36,10 @@ export interface Outside {
   readonly screening?: Screening | undefined;
   /** Left out where no vendor looks at papers. */
   readonly verification?: Verification | undefined;
+  /** Left out where nobody keeps a calendar of economic figures for the broker. */
+  readonly calendar?: EconomicCalendar | undefined;
+  /** Left out where no vendor makes research for the broker's clients. */
+  readonly research?: Research | undefined;
   readonly captcha: Captcha;
   readonly storage: ObjectStorage;
   readonly scanner: Scanner;
@@ -83,6 +92,8 @@ export function openOutside(config: OutsideConfig, clock: Clock): Outside {
     }),
     screening: screeningOf(config, clock),
     verification: verificationOf(config, clock),
+    calendar: calendarOf(config, clock),
+    research: researchOf(config, clock),
     captcha: captchaOf(config, clock),
     storage: storageOf(config),
     scanner: openScanner({ provider: 'clamd', address: config.CLAMD_URL }),
@@ -125,6 +136,12 @@ export function watchOutside(outside: Outside, config: OutsideConfig, parties: P
     ...(outside.verification
       ? { verification: parties.watch('verification', host(config.SUMSUB_URL), outside.verification) }
       : {}),
+    ...(outside.calendar && config.CALENDAR_URL
+      ? { calendar: parties.watch('calendar', host(config.CALENDAR_URL), outside.calendar) }
+      : {}),
+    ...(outside.research && config.RESEARCH_URL
+      ? { research: parties.watch('research', host(config.RESEARCH_URL), outside.research) }
+      : {}),
     // The built-in captcha asks nobody.
     captcha: config.GEETEST_URL ? parties.watch('captcha', host(config.GEETEST_URL), outside.captcha) : outside.captcha,
     storage: parties.watch('storage', config.S3_BUCKET ?? config.STORAGE_FOLDER ?? '', outside.storage),
@@ -145,6 +162,17 @@ function coinsOf(config: OutsideConfig, clock: Clock): PaymentsSettings['nowpaym
 function screeningOf(config: OutsideConfig, clock: Clock): Screening | undefined {
   const { ADDRESS_SCREENING_URL: address, ADDRESS_SCREENING_KEY: key, ADDRESS_SCREENING_SECRET: secret } = config;
   return address && key && secret ? openScreening({ provider: 'signed', address, key, secret, clock }) : undefined;
+}
+
+function calendarOf(config: OutsideConfig, clock: Clock): EconomicCalendar | undefined {
+  const { CALENDAR_URL: address, CALENDAR_KEY: key, CALENDAR_SECRET: secret } = config;
+  return address && key && secret ? openCalendar({ provider: 'signed', address, key, secret, clock }) : undefined;
+}
+
+function researchOf(config: OutsideConfig, clock: Clock): Research | undefined {
+  const { RESEARCH_URL: address, RESEARCH_KEY: key, RESEARCH_SECRET: secret, RESEARCH_PAGE_HOSTS: pageHosts } = config;
+  if (!address || !key || !secret) return undefined;
+  return openResearch({ provider: 'signed', address, key, secret, clock, ...(pageHosts ? { pageHosts } : {}) });
 }
 
 /** Sumsub where the broker has an account there. */

@@ -48,6 +48,8 @@ const sweeps = [
   'accountLosses',
   'appropriateness.lowering',
   'accounts.snapshots',
+  'calendar.reading',
+  'calendar.reminders',
   'copyTrading.renewal',
   'copying.following',
   'copying.sending',

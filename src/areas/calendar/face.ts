@@ -1,0 +1,1 @@
+export { readCalendar, type Reading } from './reading.ts';
