@@ -38,6 +38,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   exports: ['statements', 'transfers', 'tradeReports'],
   files: ['papers', 'desk'],
   factors: ['security', 'passkeys', 'sign-in', 'passwords'],
+  forecasts: ['tools', 'desk'],
   freezing: ['profile'],
   personalData: ['profile'],
   fundingAccounts: ['money', 'transfers'],

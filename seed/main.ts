@@ -6,6 +6,7 @@ import { utcDay } from '../src/base/time.ts';
 import { shippedBrokerRate } from '../src/law/brokerRates.ts';
 import { outsideReference } from '../src/law/rates.ts';
 import { seedClients } from './clients.ts';
+import { seedForecasts } from './forecasts.ts';
 import { seedGold } from './gold.ts';
 import { seedHistories } from './histories.ts';
 import { holdings } from './holdings.ts';
@@ -61,6 +62,7 @@ export async function seedAll(needs: SeedNeeds, progress: (text: string) => void
     await seedHistories(sql, { clients, accounts, transfers, taken, settings: settings(), now });
     await seedStrategies(sql, { clients, accounts, now });
     await seedInvestors(sql, { clients, settings: settings(), now });
+    await seedForecasts(sql, now);
     await seedSignals(sql, { platform: needs.platforms.mt5, now });
   });
 }

@@ -11,6 +11,7 @@ import { documentsDesk } from '../areas/documents/deskRoutes.ts';
 import { duplicatesDesk } from '../areas/duplicates/deskRoutes.ts';
 import { enrolmentDesk } from '../areas/enrolment/deskRoutes.ts';
 import { filesDesk } from '../areas/files/deskRoutes.ts';
+import { forecastsDesk } from '../areas/forecasts/deskRoutes.ts';
 import { goldCollateralDesk } from '../areas/goldCollateral/deskRoutes.ts';
 import { goldDeliveryDesk } from '../areas/goldDelivery/deskRoutes.ts';
 import { idleFeesDesk } from '../areas/idleFees/deskRoutes.ts';
@@ -45,6 +46,7 @@ export const areas: readonly DeskArea[] = [
   duplicatesDesk,
   enrolmentDesk,
   filesDesk,
+  forecastsDesk,
   goldCollateralDesk,
   goldDeliveryDesk,
   idleFeesDesk,

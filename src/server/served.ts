@@ -20,6 +20,7 @@ import { duplicatesContract } from '../areas/duplicates/contract.ts';
 import { enrolmentContract } from '../areas/enrolment/contract.ts';
 import { exportsContract } from '../areas/exports/contract.ts';
 import { filesContract } from '../areas/files/contract.ts';
+import { forecastsContract } from '../areas/forecasts/contract.ts';
 import { freezingContract } from '../areas/freezing/contract.ts';
 import { goldContract } from '../areas/gold/contract.ts';
 import { goldCollateralContract } from '../areas/goldCollateral/contract.ts';
@@ -86,6 +87,7 @@ import { calls as duplicatesCalls } from '../areas/duplicates/calls.ts';
 import { calls as enrolmentCalls } from '../areas/enrolment/calls.ts';
 import { calls as exportsCalls } from '../areas/exports/calls.ts';
 import { calls as filesCalls } from '../areas/files/calls.ts';
+import { calls as forecastsCalls } from '../areas/forecasts/calls.ts';
 import { calls as freezingCalls } from '../areas/freezing/calls.ts';
 import { calls as goldCalls } from '../areas/gold/calls.ts';
 import { calls as goldCollateralCalls } from '../areas/goldCollateral/calls.ts';
@@ -261,6 +263,7 @@ const areas: readonly Area[] = [
   { contract: enrolmentContract, calls: enrolmentCalls },
   { contract: exportsContract, calls: exportsCalls },
   { contract: filesContract, calls: filesCalls },
+  { contract: forecastsContract, calls: forecastsCalls },
   { contract: freezingContract, calls: freezingCalls },
   { contract: goldContract, calls: goldCalls },
   { contract: goldCollateralContract, calls: goldCollateralCalls },
@@ -337,6 +340,7 @@ export type AreaContract =
   | typeof enrolmentContract
   | typeof exportsContract
   | typeof filesContract
+  | typeof forecastsContract
   | typeof freezingContract
   | typeof goldContract
   | typeof goldCollateralContract
