@@ -25,7 +25,7 @@ export function AlertDialog({ event, onClose }: AlertDialogProps) {
   return (
     <Dialog
       isOpen
-      title={t('calendar.alert.title', { title: event.title })}
+      title={t('calendar.alert')}
       onClose={onClose}
       actions={
         <>
@@ -41,7 +41,7 @@ export function AlertDialog({ event, onClose }: AlertDialogProps) {
       }
     >
       <div className={styles.reminders}>
-        <p>{t('calendar.alert.text', { at: dateTime(event.starts_at) })}</p>
+        <p>{t('calendar.alert.text', { title: event.title, at: dateTime(event.starts_at) })}</p>
         <Choice
           label={t('calendar.alert.when')}
           name="calendar-alert"

@@ -43,6 +43,7 @@ function columnsIn(words: Words, now: Date, onAlert: EventsProps['onAlert']): re
       cell: (event) => (
         <span className={styles.title}>
           {event.title}
+          <Status tone={tones[event.importance]}>{t(`calendar.importance.${event.importance}`)}</Status>
           {event.state === 'cancelled' && <Status tone="loss">{t('calendar.cancelled')}</Status>}
           {event.moved_from !== null && (
             <span className={styles.before}>{t('calendar.moved', { from: words.dateTime(event.moved_from) })}</span>
@@ -68,11 +69,6 @@ function columnsIn(words: Words, now: Date, onAlert: EventsProps['onAlert']): re
           <bdi dir="ltr">{currency}</bdi>
         </span>
       ),
-    },
-    {
-      key: 'importance',
-      title: t('calendar.importance'),
-      cell: ({ importance }) => <Status tone={tones[importance]}>{t(`calendar.importance.${importance}`)}</Status>,
     },
     ...figuresIn(words),
     alertColumn(words, now, onAlert),
@@ -105,12 +101,12 @@ function figuresIn(words: Words): readonly Column<EconomicEvent>[] {
     isFigures: true as const,
     onPhone: 'under' as const,
     cell: (event: EconomicEvent) => (
-      <>
+      <span>
         {figureOf(words, event, event[name])}
         {before && event[before] !== null && (
           <span className={styles.before}>{t('calendar.before', { value: figureOf(words, event, event[before]) })}</span>
         )}
-      </>
+      </span>
     ),
   });
   return [figure('actual', 'actual_before'), figure('forecast'), figure('previous', 'previous_before')];
