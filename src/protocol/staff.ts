@@ -33,4 +33,4 @@ export type ClientLine = z.infer<typeof clientLine>;
 export const afterId = z.string().regex(/^\d{1,18}$/);
 
 /** A row's number in the path. */
-export const rowId = z.string().regex(/^\d{1,9}$/);
+export const rowId = z.string().regex(/^[1-9]\d{0,8}$/);

@@ -97,6 +97,10 @@ describe('signing in', () => {
     expect(again.errors[0]?.validation_messages).toHaveProperty('code');
   });
 
+  test('knows nobody of the number zero', async () => {
+    expect((await post('staff/0/link', { reason: 'nobody is that' }, admin)).httpStatus).toBe(422);
+  });
+
   test('takes one code once, also when two come with it at once', async () => {
     const { email, code } = await newcomer();
     const given = code();
