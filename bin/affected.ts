@@ -83,6 +83,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   trading: ['trading', 'terminal'],
   tradeReports: ['tradeReports'],
   vaults: ['gold'],
+  unverified: ['money'],
   verification: ['verification'],
   treasury: ['desk'],
   transfers: ['papers', 'transfers', 'money'],

@@ -169,6 +169,8 @@ export const speakingSql: readonly string[] = [
   'areas/investments/shares/rows.ts',
   // What a move reads and writes of its client.
   'areas/moves/clientRows.ts',
+  // What clients have paid in before their papers were approved.
+  'areas/payments/deposit/capped.ts',
   // A deposit that nobody has asked for begins with its row.
   'areas/payments/deposit/found.ts',
   // What a confirmation or a saving reads of both ends, with the row.

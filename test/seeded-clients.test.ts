@@ -173,6 +173,7 @@ const writes = [
   // It ends what costs money: whoever may look may end it.
   ['copyTrading.cancel', 'view', null, null, null],
   ['deposit.prefer', 'view', null, null, null],
+  ['deposit.openWallet', 'deposit', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['deposit.request', 'deposit', 'account_frozen', 'account_closed', 'only_withdrawals'],
   // A paper moves nothing; of closed clients the handler takes none.
   ['documents.upload', 'view_documents', null, null, null],

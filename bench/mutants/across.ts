@@ -29,4 +29,28 @@ export const acrossMutants: readonly Mutant[] = [
     breaks: 'A fee takes more than there is.',
     tests: [`${fees}/rules.test.ts`],
   },
+  {
+    name: 'cap-shared-twice',
+    file: 'src/areas/payments/deposit/capped.ts',
+    find: "select pg_advisory_xact_lock(hashtext('unverified'), $1)::text as locked",
+    replace: 'select $1::integer::text as locked',
+    breaks: 'Two deposits that are saved at once each take the whole of what may be paid in before papers are approved.',
+    tests: ['src/areas/unverified/unverified.test.ts'],
+  },
+  {
+    name: 'looked-at-uncapped',
+    file: 'src/law/verified.ts',
+    find: "(papers === 'missing' || papers === 'under_review')",
+    replace: "papers === 'missing'",
+    breaks: 'Whoever has only sent papers pays in what they like.',
+    tests: ['src/areas/unverified/unverified.test.ts'],
+  },
+  {
+    name: 'given-back-to-others',
+    file: 'src/areas/payments/payout/asking.ts',
+    find: 'only === undefined || only.has(id)',
+    replace: 'id > 0',
+    breaks: 'Money that came in before papers were approved goes back to another card than paid it.',
+    tests: ['src/areas/unverified/unverified.test.ts'],
+  },
 ];

@@ -71,6 +71,8 @@ interface Barrier {
 
 const opening: readonly GateAction[] = ['open_live_account', 'open_demo_account', 'open_stock_account', 'invest'];
 const moneyIn: readonly GateAction[] = ['deposit', 'transfer'];
+/** What waits for the papers everywhere; paying in does so where the region's law says it. */
+const beforeVerified: readonly GateAction[] = ['open_live_account', 'transfer', 'withdraw', 'trade', 'buy_gold', 'invest'];
 const goldActions: readonly GateAction[] = ['gold', 'buy_gold', 'sell_gold'];
 const reading: ReadonlySet<GateAction> = new Set([
   'view',
@@ -257,15 +259,27 @@ const barriers: readonly Barrier[] = [
     // Document 2 §4: complete registration leads to the warning asking to upload documents …
     code: 'upload_documents',
     next: 'documents',
-    stops: ['open_live_account', ...moneyIn, 'withdraw', 'trade', 'buy_gold', 'invest'],
+    stops: beforeVerified,
     when: ({ status }) => statusFacts(status).papers === 'missing',
+  },
+  {
+    code: 'upload_documents',
+    next: 'documents',
+    stops: ['deposit'],
+    when: ({ status }, region) => region.unverifiedDeposits === 'none' && statusFacts(status).papers === 'missing',
   },
   {
     // … and whoever has uploaded them is told that they are being looked at.
     code: 'documents_under_review',
     next: 'documents',
-    stops: ['open_live_account', ...moneyIn, 'withdraw', 'trade', 'buy_gold', 'invest'],
+    stops: beforeVerified,
     when: ({ status }) => statusFacts(status).papers === 'under_review',
+  },
+  {
+    code: 'documents_under_review',
+    next: 'documents',
+    stops: ['deposit'],
+    when: ({ status }, region) => region.unverifiedDeposits === 'none' && statusFacts(status).papers === 'under_review',
   },
   {
     // Document 2 §2: whoever has not passed is sent to the test after step 2, so the first live account comes after it.

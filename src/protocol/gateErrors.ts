@@ -28,3 +28,6 @@ export const gateErrors = {
   '10045': 403,
   '30003': 403,
 } as const satisfies Record<GateCode, RefusalStatus>;
+
+/** Before the papers are approved: up to a cap, and into a wallet. */
+export const unverifiedErrors = { unverified_cap: 422, wallet_until_verified: 422 } as const;

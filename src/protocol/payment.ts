@@ -4,7 +4,7 @@ import { platformKeys } from '../law/platforms.ts';
 import type { CallSpec } from './call.ts';
 import { yesOrNo } from './digits.ts';
 import { shownFile } from './file.ts';
-import { gateErrors } from './gateErrors.ts';
+import { gateErrors, unverifiedErrors } from './gateErrors.ts';
 import { askedPaper, askedPin, movingOn, ownDestination, pinSent, split } from './payout.ts';
 import { factorErrors, factorFields } from './proof.ts';
 import { inRate } from './rate.ts';
@@ -300,6 +300,7 @@ export const paymentsProcess = {
     exchange_limit: 422,
     amount_changed: 422,
     debt_open: 422,
+    ...unverifiedErrors,
     WRONG_CODE: 422,
     expired: 422,
     too_many_codes: 429,

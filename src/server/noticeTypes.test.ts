@@ -17,6 +17,7 @@ import { toolFacts } from './testing/toolFacts.ts';
 import { paperFacts } from './testing/paperFacts.ts';
 import { providerFacts } from './testing/providerFacts.ts';
 import { tradingFacts } from './testing/tradingFacts.ts';
+import { unverifiedFacts } from './testing/unverifiedFacts.ts';
 import { payoutFacts } from './testing/payoutFacts.ts';
 
 const areas = path.join(import.meta.dirname, '../areas');
@@ -64,6 +65,7 @@ test('the tables of facts hold every type that an area declares, over the channe
     ...collateralFacts,
     ...payoutFacts,
     ...tradingFacts,
+    ...unverifiedFacts,
     ...copyingFacts,
     ...paperFacts,
     ...providerFacts,

@@ -30,6 +30,7 @@ import { stocksNotices } from '../areas/stocks/notices.ts';
 import { tradingNotices } from '../areas/trading/notices.ts';
 import { transferAutomationNotices } from '../areas/transferAutomation/notices.ts';
 import { transfersNotices } from '../areas/transfers/notices.ts';
+import { unverifiedNotices } from '../areas/unverified/notices.ts';
 
 /** Everything that a client is told of, by the name of its type. */
 export const noticeTypes = {
@@ -64,6 +65,7 @@ export const noticeTypes = {
   ...tradingNotices,
   ...transferAutomationNotices,
   ...transfersNotices,
+  ...unverifiedNotices,
 };
 
 declare module '../protocol/notice.ts' {

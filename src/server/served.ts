@@ -170,6 +170,7 @@ import { jobs as stocksJobs } from '../areas/stocks/jobs.ts';
 import { jobs as strategiesJobs } from '../areas/strategies/jobs.ts';
 import { jobs as tradingJobs } from '../areas/trading/jobs.ts';
 import { jobs as transferAutomationJobs } from '../areas/transferAutomation/jobs.ts';
+import { jobs as unverifiedJobs } from '../areas/unverified/jobs.ts';
 import { jobs as vaultsJobs } from '../areas/vaults/jobs.ts';
 import { jobs as verificationJobs } from '../areas/verification/jobs.ts';
 import { webhooks as paymentsWebhooks } from '../areas/payments/webhooks.ts';
@@ -427,6 +428,7 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => [
   hand(app, strategiesJobs),
   hand(app, tradingJobs),
   hand(app, transferAutomationJobs),
+  hand(app, unverifiedJobs),
   hand(app, vaultsJobs),
   hand(app, verificationJobs),
 ];

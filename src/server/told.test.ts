@@ -16,6 +16,7 @@ import { paperFacts } from './testing/paperFacts.ts';
 import { payoutFacts } from './testing/payoutFacts.ts';
 import { providerFacts } from './testing/providerFacts.ts';
 import { tradingFacts } from './testing/tradingFacts.ts';
+import { unverifiedFacts } from './testing/unverifiedFacts.ts';
 import { openBookFixture } from './testing/bookFixture.ts';
 import { addressesOf, holdSweeps, type Fact, type World } from './testing/telling.ts';
 import { openPaymentsFixture } from './testing/paymentsFixture.ts';
@@ -28,6 +29,7 @@ const facts = [
   ...goldFacts,
   ...collateralFacts,
   ...payoutFacts,
+  ...unverifiedFacts,
   ...tradingFacts,
   ...copyingFacts,
   ...paperFacts,

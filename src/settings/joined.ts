@@ -30,6 +30,7 @@ import { statementsSettings } from '../areas/statements/settings.ts';
 import { strategiesSettings } from '../areas/strategies/settings.ts';
 import { tradeReportsSettings } from '../areas/tradeReports/settings.ts';
 import { transferAutomationSettings } from '../areas/transferAutomation/settings.ts';
+import { unverifiedSettings } from '../areas/unverified/settings.ts';
 import { vaultsSettings } from '../areas/vaults/settings.ts';
 import { withdrawSettings } from '../areas/withdraw/settings.ts';
 
@@ -66,6 +67,7 @@ export const areaShapes = {
   ...strategiesSettings.shape,
   ...tradeReportsSettings.shape,
   ...transferAutomationSettings.shape,
+  ...unverifiedSettings.shape,
   ...vaultsSettings.shape,
   ...withdrawSettings.shape,
 };
@@ -103,6 +105,7 @@ export const areaShipped = {
   ...strategiesSettings.shipped,
   ...tradeReportsSettings.shipped,
   ...transferAutomationSettings.shipped,
+  ...unverifiedSettings.shipped,
   ...vaultsSettings.shipped,
   ...withdrawSettings.shipped,
 };

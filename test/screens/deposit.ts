@@ -6,6 +6,8 @@ export const screens: readonly Screen[] = [
   { name: 'deposit-quoted', path: 'deposits?amount=250', as: 'global.active' },
   { name: 'deposit-wrong', path: 'deposits?amount=1', as: 'global.active', open: submit, provokes: [422] },
   { name: 'deposit-confirm', path: 'deposits?amount=250', as: 'global.active', open: confirm, isOver: true },
+  { name: 'deposit-unverified', path: 'deposits?amount=250', as: 'global.active', open: unverified },
+  { name: 'deposit-no-wallet', path: 'deposits', as: 'global.active', open: noWallet },
   { name: 'deposit-refused', path: 'deposits', as: 'global.lead' },
   { name: 'deposit-method', path: 'deposits/340', as: 'global.active' },
   { name: 'deposit-bank', path: 'deposits/320?amount=900', as: 'global.active' },
@@ -53,4 +55,26 @@ async function openCoinAddress(stage: ScreenHelpers): Promise<void> {
   await confirm(stage);
   await stage.page.locator('dialog[open] button').last().click();
   await stage.page.waitForURL(/\/transfer-information/);
+}
+
+/** The papers are not approved yet, and some of the cap is used. */
+const beforePapers = { cap: '2000.00', left: '1250.00', currency: 'EUR', days: 15, due_at: '2026-12-08T09:30:00.000Z' };
+
+function unverified(stage: ScreenHelpers): Promise<void> {
+  return told(stage, { unverified: beforePapers });
+}
+
+function noWallet(stage: ScreenHelpers): Promise<void> {
+  return told(stage, { unverified: { ...beforePapers, left: '2000.00', due_at: null }, accounts: [] });
+}
+
+/** The form says something else of itself. */
+async function told({ page }: ScreenHelpers, more: object): Promise<void> {
+  await page.route(/\/api\/payments\/deposit(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: object };
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, ...more } } });
+  });
+  await page.reload();
+  await page.locator('main [role="status"], main h2, main h3').first().waitFor();
 }

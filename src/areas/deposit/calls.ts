@@ -10,7 +10,9 @@ import type { Providers } from '../../ports/payments/index.ts';
 import type { CoinDesk } from '../../ports/payments/port.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import { cardsOf, lastMethodOf } from '../transfers/face.ts';
+import { ensureWallet } from '../fundingAccounts/face.ts';
 import {
+  cappedTerms,
   coinsListed,
   quoteInCoin,
   remittanceOf,
@@ -21,6 +23,7 @@ import {
   quoteFor,
   readAmount,
   shownQuote,
+  type CappedTerms,
   type Leading,
   type Remittance,
 } from '../payments/face.ts';
@@ -41,25 +44,7 @@ export const calls = ({ payments, ...leading }: Needs) =>
   ({
     ...paying({ payments, ...leading }),
     ...preferring(payments),
-
-    async form(_input, ctx) {
-      const { usable, unavailable } = methodChoice(methodScopeOf(ctx, 'deposit', payments), ctx.client.profile);
-      const fundingAccounts = await ownFundingAccountsOf(ctx.sql, ctx.client.id);
-      const last = await lastMethodOf(ctx.sql, ctx.client.id);
-      const preferred = await preferredMethodOf(ctx.sql, ctx.client.id);
-      const listed = await Promise.all(usable.map(async (offer) => ({ offer, coins: await coinsOf(payments, offer) })));
-      const open = listed.filter(({ coins }) => coins !== 'provider_out');
-      const out = listed
-        .filter(({ coins }) => coins === 'provider_out')
-        .map(({ offer: { method } }) => ({ method, reason: 'provider_out' as const }));
-      return {
-        methods: open.map(({ offer, coins }) => shownMethod(offer, coins === 'provider_out' ? [] : coins)),
-        unavailable: [...out, ...unavailable].map(({ method, ...why }) => ({ pm_id: method.id, key: method.key, ...why })),
-        last_method: open.find(({ offer }) => offer.method.id === last)?.offer.method.id ?? null,
-        preferred_method: open.find(({ offer }) => offer.method.id === preferred)?.offer.method.id ?? null,
-        accounts: fundingAccounts.map(({ shown, balance, asOf }) => ({ ...shown, balance, balance_as_of: asOf })),
-      };
-    },
+    ...choosing(payments),
 
     async quote(input, ctx) {
       const fundingAccount = await ownFundingAccountOf(ctx.sql, input.account_number, ctx.client.id);
@@ -94,6 +79,45 @@ export const calls = ({ payments, ...leading }: Needs) =>
       return { cards: cards.map(({ mask, brand, lastUsedAt }) => ({ mask, brand, last_used_at: lastUsedAt.toISOString() })) };
     },
   }) satisfies Calls;
+
+/** What there is to choose from, and where it can go. */
+function choosing(payments: Providers) {
+  return {
+    async form(_input, ctx) {
+      const { usable, unavailable } = methodChoice(methodScopeOf(ctx, 'deposit', payments), ctx.client.profile);
+      const fundingAccounts = await ownFundingAccountsOf(ctx.sql, ctx.client.id);
+      const terms = await cappedTerms(ctx);
+      // No margin is built on what may have to go back.
+      const own = terms ? fundingAccounts.filter(({ shown }) => shown.kind === 'wallet') : fundingAccounts;
+      const last = await lastMethodOf(ctx.sql, ctx.client.id);
+      const preferred = await preferredMethodOf(ctx.sql, ctx.client.id);
+      const listed = await Promise.all(usable.map(async (offer) => ({ offer, coins: await coinsOf(payments, offer) })));
+      const open = listed.filter(({ coins }) => coins !== 'provider_out');
+      const out = listed
+        .filter(({ coins }) => coins === 'provider_out')
+        .map(({ offer: { method } }) => ({ method, reason: 'provider_out' as const }));
+      return {
+        methods: open.map(({ offer, coins }) => shownMethod(offer, coins === 'provider_out' ? [] : coins)),
+        unavailable: [...out, ...unavailable].map(({ method, ...why }) => ({ pm_id: method.id, key: method.key, ...why })),
+        last_method: open.find(({ offer }) => offer.method.id === last)?.offer.method.id ?? null,
+        preferred_method: open.find(({ offer }) => offer.method.id === preferred)?.offer.method.id ?? null,
+        unverified: terms ? shownTerms(terms) : null,
+        accounts: own.map(({ shown, balance, asOf }) => ({ ...shown, balance, balance_as_of: asOf })),
+      };
+    },
+
+    async openWallet(_input, ctx) {
+      const { id: clientId, profile } = ctx.client;
+      const own = await ownFundingAccountsOf(ctx.sql, clientId);
+      const wallet = own.find(({ shown }) => shown.kind === 'wallet');
+      if (wallet) return { account_number: wallet.shown.number };
+      const currency = (await cappedTerms(ctx))?.cap.currency ?? 'USD';
+      return {
+        account_number: (await ensureWallet(ctx.sql, { clientId, companyId: profile.company, currency, now: ctx.now })).number,
+      };
+    },
+  } satisfies Partial<Calls>;
+}
 
 function paying({ payments, ...leading }: Needs) {
   return {
@@ -147,6 +171,11 @@ async function ownRemittance({ sql, client }: Asking, tid: string): Promise<Remi
 interface Asking {
   readonly sql: Sql;
   readonly client: { readonly id: ClientId };
+}
+
+function shownTerms({ cap, left, days, dueAt }: CappedTerms) {
+  const amounts = { cap: formatMoney(cap), left: formatMoney(left), currency: cap.currency };
+  return { ...amounts, days, due_at: dueAt?.toISOString() ?? null };
 }
 
 function banksOf({ fields }: MethodOffer['method']): Record<string, string[]> {

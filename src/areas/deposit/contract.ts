@@ -69,6 +69,17 @@ export const unavailableMethod = z.object({
   next: z.enum(nextPages).optional(),
 });
 
+/** Before the papers are approved: into a wallet, up to a cap, for so many days. */
+export const unverifiedTerms = z.object({
+  cap: amount,
+  /** What of it was not used yet. */
+  left: amount,
+  currency: z.string(),
+  days: z.int(),
+  /** When what has come in goes back to where it came from; null while nothing has. */
+  due_at: z.iso.datetime().nullable(),
+});
+
 /** How a payment is made that leads to no page of a provider. */
 const howToPay = z.object({
   transfer_id: z.number().int(),
@@ -128,6 +139,8 @@ export const depositContract = contract({
         /** What the client wants deposits to begin with; null where none was chosen, or it cannot be used now. */
         preferred_method: z.number().int().nullable(),
         accounts: z.array(depositTarget),
+        /** What may be paid in before the papers are approved; null for whoever may pay in what they like. */
+        unverified: unverifiedTerms.nullable(),
       }),
       errors: {},
       reads: ['accounts', 'wallets'],
@@ -145,6 +158,19 @@ export const depositContract = contract({
       errors: { method_not_offered: 422 },
       // So that the form, which shows them, is read again.
       stale: ['wallets'],
+    },
+    openWallet: {
+      method: 'POST',
+      path: 'api/payments/deposit/wallet',
+      summary: 'Opens the wallet that somebody pays into who has nowhere to pay to yet; the one that is there when there is one.',
+      who: 'client',
+      gate: 'deposit',
+      runs: 'transaction',
+      rate: { count: 20, seconds: 3600 },
+      input: z.object({}),
+      output: z.object({ account_number: z.int() }),
+      errors: gateErrors,
+      stale: ['wallets', 'accounts'],
     },
     quote: {
       ...previewCall,

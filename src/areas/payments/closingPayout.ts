@@ -10,13 +10,16 @@ import { approveWithdrawal } from './payout/reviewing.ts';
 import { sourceColumns } from './quotes.ts';
 import { addQuote, type Remittance } from './store.ts';
 
-/* What is left in a wallet of a closed client, paid back to where it came from because staff says so: nobody asks for it. */
+/*
+ * What nobody asks for, paid back to where it came from: what is left in a wallet of a closed client because staff says so, and what came in
+ * before a client's papers were approved when its time is over.
+ */
 
 /** Where it goes back to, line by line; `most` is as much as has a way back. No fee is taken for it. */
-export function closingPlan(asking: WithdrawalAsking, balance: Money): Promise<PlannedWithdrawal> {
+export function closingPlan(asking: WithdrawalAsking, balance: Money, only?: ReadonlySet<number>): Promise<PlannedWithdrawal> {
   const { settings } = asking;
   const withdraw = { ...settings.withdraw, noTradingBasisPoints: 0, smallUnder: '0', smallFee: '0' };
-  return planWithdrawal({ ...asking, settings: { ...settings, withdraw } }, { amount: balance });
+  return planWithdrawal({ ...asking, settings: { ...settings, withdraw } }, { amount: balance, only });
 }
 
 interface Closing extends WithdrawalAsking {
@@ -24,6 +27,8 @@ interface Closing extends WithdrawalAsking {
   /** What two persons have agreed to: exactly so much has a way back. */
   readonly agreed: Money;
   readonly balance: Money;
+  /** It goes back to these deposits alone; to any of the client's when left out. */
+  readonly only?: ReadonlySet<number>;
 }
 
 /**
@@ -31,8 +36,8 @@ interface Closing extends WithdrawalAsking {
  * agreed to any more, which the caller has to undo.
  */
 export async function payClosing(sql: Sql, closing: Closing): Promise<Remittance['id'] | undefined> {
-  const { client, now, settings, wallet, agreed, balance } = closing;
-  const plan = await closingPlan(closing, balance);
+  const { client, now, settings, wallet, agreed, balance, only } = closing;
+  const plan = await closingPlan(closing, balance, only);
   if (plan.most.minor !== agreed.minor || plan.lines.length === 0) return undefined;
   const { currency } = agreed;
   const amounts = {

@@ -46,6 +46,9 @@ export const eu: CompanyProfile & RegionRules = {
     refusesCitizens: ['IR'],
   },
   verifiedBeforeOpening: false,
+  // Cyprus, law 188(I)/2007, section 62(2), as CySEC reads it in circular C142: identity may be verified while the relationship is being
+  // established, for little money and a few days.
+  unverifiedDeposits: 'capped',
   papersLockSince: null,
   // Document 1 §5, payment_code; by which way is our own rule.
   // How old it may be is our own rule.

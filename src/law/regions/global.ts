@@ -49,6 +49,8 @@ export const global: CompanyProfile & RegionRules = {
     refusesCitizens: [],
   },
   verifiedBeforeOpening: false,
+  // Our own rule: papers first.
+  unverifiedDeposits: 'none',
   papersLockSince: null,
   // Document 3 §5; how old it may be is our own rule.
   residenceProof: {

@@ -104,6 +104,11 @@ export interface RegionRules {
   readonly verifiedBeforeOpening: boolean;
   /** What the second step of the registration asks, and how it stands over the page. */
   readonly enrolment: EnrolmentRules;
+  /**
+   * Whether a client whose registration is complete may pay in before the papers are approved: not at all, or up to a cap for so many days
+   * (both are settings of the area `unverified`).
+   */
+  readonly unverifiedDeposits: 'none' | 'capped';
   /** Who registered from then on sees documents and profile only, until the papers are approved; null: nobody is locked. */
   readonly papersLockSince: Date | null;
   /** What a proof of residence has to be. */

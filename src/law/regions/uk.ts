@@ -49,6 +49,8 @@ export const uk: CompanyProfile & RegionRules = {
     refusesCitizens: [],
   },
   verifiedBeforeOpening: false,
+  // Money Laundering Regulations 2017, regulation 30: papers first.
+  unverifiedDeposits: 'none',
   papersLockSince: null,
   // Document 1 §5, payment_code; by which way is our own rule.
   // How old it may be is our own rule.

@@ -71,6 +71,7 @@ const sweeps = [
   'trading.alerts',
   'trading.endings',
   'trading.trailing',
+  'unverified.clock',
 ];
 
 /** Nobody holds a sweep by this name, so that no process is thought to have died with it. */

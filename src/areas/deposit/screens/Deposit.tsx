@@ -14,6 +14,7 @@ import { useWords } from '../../../ui/words/context.tsx';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { depositContract } from '../contract.ts';
 import { DepositForm } from './DepositForm.tsx';
+import { NoWallet, UnverifiedTerms } from './Unverified.tsx';
 
 interface DepositProps {
   readonly query: Partial<ScreenProps<typeof depositContract.pages.form>['query']>;
@@ -34,13 +35,15 @@ export default function Deposit({ query, method, show, isFramed = false }: Depos
       <Loaded read={read} skeleton={<SkeletonCard lines={7} />}>
         {(data) => {
           const asked = readAsked(query);
-          if (data.accounts.length === 0) return <NoAccount />;
+          const { unverified } = data;
+          if (data.accounts.length === 0) return unverified ? <NoWallet /> : <NoAccount />;
           const methods = method === undefined ? data.methods : data.methods.filter(({ pm_id }) => pm_id === method);
           if (data.methods.length === 0) return <NoMethod />;
           if (methods.length === 0) return <ToAllMethods />;
           return (
             <Columns kind="main-aside">
               <Card>
+                {unverified && <UnverifiedTerms terms={unverified} />}
                 <DepositForm
                   accounts={data.accounts}
                   methods={methods}

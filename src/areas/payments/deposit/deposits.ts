@@ -26,6 +26,7 @@ import type { PaymentDetails, ProcessContext } from '../contract.ts';
 import type { AskedCourse, Offer } from '../direction.ts';
 import { endNumbered, endsNamed } from '../ends.ts';
 import { coinAsked } from '../../../law/coins.ts';
+import { reserveUnderCap, underCap } from './capped.ts';
 import { offerInCoin } from './coinOffer.ts';
 import { firstMoney } from '../questions.ts';
 import {
@@ -46,7 +47,15 @@ import * as movements from './movements.ts';
 
 /** Money comes from a payment provider, into a wallet at once or by way of its trading platform. */
 export const deposits: Omit<AskedCourse<'deposit'>, 'applyPayment'> = {
-  asked: { gate: 'deposit', questions: { confirm: [firstMoney], save: [] }, offer, prepare, begin, refuseShort },
+  asked: {
+    gate: 'deposit',
+    questions: { confirm: [firstMoney, underCap], save: [] },
+    offer,
+    prepare,
+    reserve: reserveUnderCap,
+    begin,
+    refuseShort,
+  },
   movers: { starting: openPaymentPage, received: credit },
 };
 

@@ -45,10 +45,12 @@ interface Planned {
   readonly amount: Money;
   /** What takes the rest; left out where the method that was chosen takes none. */
   readonly rest?: RestTarget | undefined;
+  /** The deposits that it may go back to; any of the client's when left out. */
+  readonly only?: ReadonlySet<number> | undefined;
 }
 
 /** What the fees of trade rules come to for that amount, and what then goes back where. `fee` may be all of it, or more. */
-export async function planWithdrawal(asking: WithdrawalAsking, { amount, rest: to }: Planned): Promise<PlannedWithdrawal> {
+export async function planWithdrawal(asking: WithdrawalAsking, { amount, rest: to, only }: Planned): Promise<PlannedWithdrawal> {
   const { currency } = amount;
   const fees = await feesOf(asking, amount);
   const fee = money(
@@ -57,11 +59,7 @@ export async function planWithdrawal(asking: WithdrawalAsking, { amount, rest: t
   );
   const net = money(amount.minor - fee.minor, currency);
   if (net.minor <= 0n) return { amount, fees, fee, lines: [], most: amount };
-  const sources = await sourcesOf(asking.sql, {
-    clientId: asking.client.id,
-    scope: scopeOf(asking),
-    now: asking.now,
-  });
+  const sources = (await payoutSources(asking)).filter(({ id }) => only === undefined || only.has(id));
   const paid = sources.map(({ left }) => left.currency);
   const rates = await ratesFor(asking, currency, to ? [...paid, to.currency] : paid);
   const rateTo = (to: Currency) => rates.get(to)?.exact;

@@ -1,0 +1,126 @@
+import { isCurrency, type Currency } from '../../../base/currency.ts';
+import type { ClientId } from '../../../base/id.ts';
+import { formatMoney, money, parseMinor, worthIn, type Money } from '../../../base/money.ts';
+import type { Sql } from '../../../base/sql.ts';
+import { amountSaid } from '../../../base/wording.ts';
+import type { ClientProfile } from '../../../law/gates.ts';
+import { isCapped } from '../../../law/verified.ts';
+import type { Settings } from '../../../settings/index.ts';
+import { quoteRate } from '../../rates/face.ts';
+import type { ProcessContext } from '../contract.ts';
+import type { ConfirmQuestion } from '../direction.ts';
+import type { Saving } from '../quotes.ts';
+
+/* What clients may pay in before their papers are approved: into a wallet, up to a cap. The clock is areas/unverified. */
+
+export interface CappedTerms {
+  readonly cap: Money;
+  readonly left: Money;
+  readonly days: number;
+  /** When what has come in goes back; undefined while nothing has. */
+  readonly dueAt: Date | undefined;
+}
+
+interface Asking {
+  readonly sql: Sql;
+  readonly now: Date;
+  readonly settings: Settings;
+  readonly client: { readonly id: ClientId; readonly profile: ClientProfile };
+}
+
+/** Undefined for whoever may pay in what they like. */
+export async function cappedTerms(asking: Asking): Promise<CappedTerms | undefined> {
+  const { sql, settings, client } = asking;
+  if (!isCapped(client.profile)) return undefined;
+  const terms = settings.unverified.companies.find(({ company }) => company === client.profile.company);
+  if (!terms) return { cap: money(0n, 'USD'), left: money(0n, 'USD'), days: 0, dueAt: undefined };
+  const { currency, days } = terms;
+  const cap = money(parseMinor(terms.cap, currency) ?? 0n, currency);
+  const { dueAt, isOver, sums } = await usedOf(sql, asking);
+  let left = isOver ? 0n : cap.minor;
+  for (const sum of sums) left -= (await capWorth(asking, sum, currency))?.minor ?? left;
+  return { cap, left: money(left > 0n ? left : 0n, currency), days, dueAt };
+}
+
+interface UsedRow {
+  readonly currency: string;
+  readonly worth: bigint;
+  readonly due: Date | null;
+  readonly isReturned: boolean;
+}
+
+/** What was paid in since, or is being: what was given back counts too, and nothing more is taken once something was or is due. */
+async function usedOf(sql: Sql, { client, now }: Asking) {
+  const rows = await sql.many<UsedRow>(
+    `select u.currency, sum(u.worth)::bigint as worth, min(u.due_at) filter (where u.ended_at is null) as due,
+       bool_or(u.return_id is not null) as "isReturned"
+     from unverified_deposit u join remittance r on r.id = u.remittance_id
+     where u.client_id = $1 and u.outcome is distinct from 'verified' and r.phase not in ('declined', 'cancelled', 'failed')
+       and not (r.phase = 'quoted' and r.expires_at <= $2)
+     group by u.currency order by u.currency limit 50`,
+    [client.id, now],
+  );
+  const dues = rows.flatMap(({ due }) => due ?? []).toSorted((one, other) => one.getTime() - other.getTime());
+  const [dueAt] = dues;
+  const isOver = rows.some(({ isReturned }) => isReturned) || (dueAt !== undefined && dueAt <= now);
+  return { dueAt, isOver, sums: rows.map(({ worth, currency }) => money(worth, read(currency))) };
+}
+
+function read(currency: string): Currency {
+  if (!isCurrency(currency)) throw new Error(`a cap was kept in ${currency}, which is no currency`);
+  return currency;
+}
+
+/** Undefined where there is no rate. */
+export async function capWorth(
+  { sql, now, settings }: Pick<Asking, 'sql' | 'now' | 'settings'>,
+  amount: Money,
+  to: Currency,
+): Promise<Money | undefined> {
+  if (amount.currency === to) return amount;
+  const quoted = await quoteRate(sql, { from: amount.currency, to, direction: 'transfer', at: now, rules: settings.rates });
+  return quoted && worthIn(amount, to, quoted.rate);
+}
+
+/** Asked before a quote is kept. */
+export const underCap: ConfirmQuestion = async (ctx, { place, quoted }) => {
+  const terms = await cappedTerms(ctx);
+  if (!terms) return;
+  requireWallet(ctx, place.platform === undefined);
+  await requireRoom(ctx, terms, quoted.amounts.arrives);
+};
+
+/** No margin is built on what may have to go back. */
+function requireWallet(ctx: ProcessContext, isWallet: boolean): void {
+  if (!isWallet) ctx.refuse('wallet_until_verified', { field: 'account_number', data: { next: 'documents' } });
+}
+
+async function requireRoom(ctx: ProcessContext, { cap, left }: CappedTerms, arrives: Money): Promise<Money> {
+  const worth = (await capWorth(ctx, arrives, cap.currency)) ?? ctx.refuse('rate_not_available', { field: 'amount' });
+  if (worth.minor <= left.minor) return worth;
+  return ctx.refuse('unverified_cap', {
+    field: 'amount',
+    values: { cap: amountSaid(cap), left: amountSaid(left) },
+    data: { cap: formatMoney(cap), left: formatMoney(left), currency: cap.currency, next: 'documents' },
+  });
+}
+
+/** Takes its part of the cap, once: one client's savings do so one after the other. */
+export async function reserveUnderCap(ctx: ProcessContext, { remittance }: Saving): Promise<void> {
+  if (!isCapped(ctx.client.profile)) return;
+  requireWallet(ctx, remittance.accountPlatform === null);
+  const { id, clientId, companyId, accountAmount, accountCurrency } = remittance;
+  await ctx.transact(async (sql) => {
+    await sql.one(`select pg_advisory_xact_lock(hashtext('unverified'), $1)::text as locked`, [clientId]);
+    if (await sql.maybe('select 1 as one from unverified_deposit where remittance_id = $1', [id])) return;
+    const inside = { ...ctx, sql };
+    const terms = await cappedTerms(inside);
+    if (!terms) return;
+    const worth = await requireRoom(inside, terms, money(accountAmount, accountCurrency));
+    await sql.run(
+      `insert into unverified_deposit (remittance_id, client_id, company_id, worth, currency, days, made_at)
+       values ($1, $2, $3, greatest($4::bigint, 1), $5, $6, $7)`,
+      [id, clientId, companyId, worth.minor, worth.currency, terms.days, ctx.now],
+    );
+  });
+}

@@ -1,0 +1,98 @@
+import { isCurrency, type Currency } from '../../base/currency.ts';
+import { clientId, type ClientId } from '../../base/id.ts';
+import type { Sql } from '../../base/sql.ts';
+
+/** A deposit that was made before its client's papers were approved, and has not ended as such. */
+export interface UnverifiedDeposit {
+  readonly id: number;
+  readonly days: number;
+  readonly phase: string;
+  /** When its payment took its last step. */
+  readonly changedAt: Date;
+  /** What the wallet has of it. */
+  readonly minor: bigint;
+  readonly currency: Currency;
+  readonly arrivedAt: Date | null;
+  readonly dueAt: Date | null;
+  readonly lookAt: Date | null;
+  readonly returnId: number | null;
+  readonly returnPhase: string | null;
+  readonly returnReason: string | null;
+}
+
+/** Clients of whom something may have to be done until then, the first so many behind one. */
+export async function clientsToLookAt(
+  sql: Sql,
+  of: { readonly until: Date; readonly after: number; readonly limit: number },
+): Promise<ClientId[]> {
+  const rows = await sql.many<{ id: number }>(
+    `select distinct u.client_id as id from unverified_deposit u join remittance r on r.id = u.remittance_id
+       join client c on c.id = u.client_id
+     where u.ended_at is null and u.client_id > $2 and (u.arrived_at is null and r.phase = 'completed' or u.return_id is not null
+       or u.due_at <= $1 or c.status_id not in (7, 9) or c.has_approved_id and c.has_approved_residence)
+     order by u.client_id limit $3`,
+    [of.until, of.after, of.limit],
+  );
+  return rows.map(({ id }) => clientId(id));
+}
+
+/** More than the cap lets anybody make. */
+const mostDeposits = 500;
+
+/** What of a client has not ended; nobody else takes from the cap or ends any of it before the caller's transaction has. */
+export async function lockOpen(sql: Sql, client: ClientId): Promise<UnverifiedDeposit[]> {
+  await sql.one(`select pg_advisory_xact_lock(hashtext('unverified'), $1)::text as locked`, [client]);
+  const rows = await sql.many<Omit<UnverifiedDeposit, 'currency'> & { readonly currency: string }>(
+    `select u.remittance_id as id, u.days, r.phase, r.updated_at as "changedAt", r.account_amount as minor,
+       r.account_currency as currency, u.arrived_at as "arrivedAt", u.due_at as "dueAt", u.look_at as "lookAt",
+       u.return_id as "returnId", b.phase as "returnPhase", b.reason as "returnReason"
+     from unverified_deposit u join remittance r on r.id = u.remittance_id left join remittance b on b.id = u.return_id
+     where u.client_id = $1 and u.ended_at is null order by u.remittance_id limit ${mostDeposits}`,
+    [client],
+  );
+  return rows.map(({ currency, ...row }) => {
+    if (!isCurrency(currency)) throw new Error(`deposit ${row.id} came in ${currency}, which is no currency`);
+    return { ...row, currency };
+  });
+}
+
+/** It has come: so much of the cap is what it was worth then. */
+export async function noteArrival(
+  sql: Sql,
+  of: { readonly id: number; readonly at: Date; readonly dueAt: Date; readonly worth: bigint | undefined },
+): Promise<void> {
+  await sql.run(
+    `update unverified_deposit set arrived_at = $2, due_at = $3, look_at = $3, worth = greatest(coalesce($4, worth), 1)
+     where remittance_id = $1`,
+    [of.id, of.at, of.dueAt, of.worth ?? null],
+  );
+}
+
+/** It goes back now, whatever its days were. */
+export async function endClock(sql: Sql, ids: readonly number[], now: Date): Promise<void> {
+  await sql.run('update unverified_deposit set due_at = $2, look_at = $2 where remittance_id = any($1::integer[])', [ids, now]);
+}
+
+export async function putOff(sql: Sql, ids: readonly number[], until: Date): Promise<void> {
+  await sql.run('update unverified_deposit set return_id = null, look_at = $2 where remittance_id = any($1::integer[])', [
+    ids,
+    until,
+  ]);
+}
+
+export async function noteReturn(sql: Sql, ids: readonly number[], returnId: number): Promise<void> {
+  await sql.run('update unverified_deposit set return_id = $2 where remittance_id = any($1::integer[])', [ids, returnId]);
+}
+
+export type Outcome = 'verified' | 'returned' | 'spent' | 'closed';
+
+export async function end(
+  sql: Sql,
+  ids: readonly number[],
+  of: { readonly outcome: Outcome; readonly now: Date },
+): Promise<void> {
+  await sql.run(
+    'update unverified_deposit set outcome = $2, ended_at = $3 where remittance_id = any($1::integer[]) and ended_at is null',
+    [ids, of.outcome, of.now],
+  );
+}

@@ -1,0 +1,237 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { clientId } from '../../base/id.ts';
+import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
+import { openBookFixture, type BookFixture } from '../../server/testing/bookFixture.ts';
+import { openPaymentsFixture, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
+import { openPayoutFixture, type PayoutFixture } from '../../server/testing/payoutFixture.ts';
+import { holdSweeps, sweep } from '../../server/testing/telling.ts';
+import { lookAt } from './clock.ts';
+
+/* Before papers are approved, a client of the EU pays in up to a cap, for so many days; then it goes back. */
+
+let app: TestApp;
+let books: BookFixture;
+let client: SignedIn;
+let payments: PaymentsFixture;
+let payouts: PayoutFixture;
+let account: number;
+let wallet: number;
+
+/** Sets the client's status behind the application's back; once it knows. */
+async function papers(status: number): Promise<void> {
+  await app.owner.sql.run(
+    `update client set status_id = $1, has_approved_id = $2, has_approved_residence = $2, version = version + 1
+     where email = 'eu.active@atrium.test'`,
+    [status, status === 12],
+  );
+  const known = async () => (await app.call({ method: 'GET', path: 'api/client_info', as: client })).data.status_id;
+  await expect.poll(known, { interval: 20 }).toBe(status);
+}
+/** As if nothing had been paid in before. */
+async function anew(): Promise<void> {
+  const about = [client.clientId];
+  await app.owner.sql.run('delete from unverified_deposit where client_id = $1', about);
+  await app.owner.sql.run(`delete from notice where client_id = $1 and type like 'unverified%'`, about);
+  await papers(9);
+}
+
+beforeAll(async () => {
+  app = await openTestApp();
+  books = await openBookFixture(app);
+  await holdSweeps(app, ['unverified.clock']);
+  client = await app.signIn('eu.active');
+  account = await books.account(client, 'advantage mt5', { currency: 'EUR', amount: '0.00' });
+  payments = openPaymentsFixture(app, client);
+  payouts = await openPayoutFixture(app, { client, payments, books });
+});
+
+test('who has no wallet opens one', async () => {
+  await papers(9);
+  expect((await payments.get('api/payments/deposit')).data.accounts).toEqual([]);
+  wallet = (await payments.post('api/payments/deposit/wallet', {})).data.account_number;
+});
+afterAll(async () => app.close());
+// oxlint-disable-next-line vitest/no-standalone-expect -- whatever a test has done, the ledger must be without fault
+afterEach(async () => expect(await books.faults()).toEqual([]));
+
+const days = (count: number) => app.opened.clock.advance(count * 24 * 3600);
+const look = () => sweep(app, 'unverified.clock');
+const terms = async () => (await payments.get('api/payments/deposit')).data.unverified;
+const inEuros = { currency: 'EUR' };
+const paidIn = async (amount: string) => {
+  const { id, reference } = await payments.startDeposit(wallet, amount, inEuros);
+  await books.decide(reference, 'approved');
+  await payments.becomes(id, 'completed');
+  return id;
+};
+const told = async () => {
+  const rows = await app.owner.sql.many<{ type: string }>(
+    `select type from notice where client_id = $1 and type like 'unverified%' and closed_at is null order by id`,
+    [client.clientId],
+  );
+  return rows.map(({ type }) => type);
+};
+const rows = () =>
+  app.owner.sql.many<{ outcome: string | null; back: number | null }>(
+    'select outcome, return_id as back from unverified_deposit where client_id = $1 and arrived_at is not null order by remittance_id',
+    [client.clientId],
+  );
+const waits = async () => (await payouts.queue()).filter(({ subject }) => subject === `unverified:${client.clientId}`);
+
+test('whose papers are being looked at is held to the same', async () => {
+  await papers(7);
+  expect(await terms()).toMatchObject({ cap: '2000.00', days: 15 });
+  expect((await payments.askDeposit(wallet, '2000.01', inEuros)).errors[0]?.code).toBe('unverified_cap');
+  await papers(9);
+});
+
+test('the form says how much, for how long, and offers wallets alone', async () => {
+  const { data } = await payments.get('api/payments/deposit');
+  expect(data.unverified).toEqual({ cap: '2000.00', left: '2000.00', currency: 'EUR', days: 15, due_at: null });
+  expect(data.accounts.map(({ number, kind }: { number: number; kind: string }) => [number, kind])).toEqual([[wallet, 'wallet']]);
+  expect((await payments.post('api/payments/deposit/wallet', {})).data.account_number).toBe(wallet);
+});
+
+describe('a confirmation', () => {
+  test('of more than is left is refused, with the way on', async () => {
+    const { httpStatus, errors } = await payments.askDeposit(wallet, '2000.01', inEuros);
+    expect([httpStatus, errors[0]?.code]).toEqual([422, 'unverified_cap']);
+    expect(errors[0]?.validation_messages).toHaveProperty('amount');
+    expect((await payments.askDeposit(wallet, '2000', inEuros)).errors).toEqual([]);
+  });
+
+  test('into a trading account is refused', async () => {
+    const { errors } = await payments.askDeposit(account, '100', inEuros);
+    expect(errors[0]?.code).toBe('wallet_until_verified');
+  });
+
+  test('in another currency counts as what it is worth', async () => {
+    const { errors } = await payments.askDeposit(wallet, '2200', { currency: 'USD' });
+    expect(errors[0]?.code).toBe('unverified_cap');
+  });
+});
+
+test('of quotes that are saved in the same moment so many go through as the cap has room for', async () => {
+  const quotes = await Promise.all(
+    Array.from({ length: 3 }, async () => (await payments.askDeposit(wallet, '900', inEuros)).data.remittance_id as number),
+  );
+  const answers = await Promise.all(quotes.flatMap((id) => [payments.save(id), payments.save(id)]));
+  const refused = answers.filter(({ errors }) => errors.length > 0);
+  expect(refused.map(({ errors }) => errors[0]?.code)).toEqual(['unverified_cap', 'unverified_cap']);
+  expect(await terms()).toMatchObject({ left: '200.00' });
+  // What is not paid is given free again.
+  for (const id of quotes) await payments.post('api/transfers/cancel', { tid: id });
+  expect(await terms()).toMatchObject({ left: '2000.00', due_at: null });
+});
+
+describe('money that has come', () => {
+  let first: number;
+  test('starts the clock, and is told of', async () => {
+    first = await paidIn('500.00');
+    await look();
+    expect(await told()).toEqual(['unverified_clock']);
+    const { left, due_at: due } = await terms();
+    const { updated_at: at } = await payments.detailsOf(first);
+    expect([left, new Date(due).getTime() - new Date(at).getTime()]).toEqual(['1500.00', 15 * 24 * 3_600_000]);
+  });
+
+  test('is told of seven days and a day before it goes back, once each', async () => {
+    await days(8);
+    await look();
+    await look();
+    expect(await told()).toEqual(['unverified_clock', 'unverified_ahead']);
+    await days(6);
+    await look();
+    expect(await told()).toEqual(['unverified_clock', 'unverified_ahead', 'unverified_ahead']);
+    expect(await books.inLedger(wallet)).toBe('500.00');
+  });
+
+  test('goes back to its card when its time is over, once, by however many processes', async () => {
+    await days(1);
+    const { settings, clock } = app.opened;
+    const context = {
+      now: clock.now(),
+      settings: settings.current(),
+      sql: app.database.sql,
+      transact: app.database.transact,
+      tellIn: async () => undefined,
+      stale: async () => undefined,
+    };
+    const id = clientId(client.clientId);
+    await Promise.all([lookAt(context, id), lookAt(context, id), lookAt(context, id)]);
+    expect(await books.inLedger(wallet)).toBe('0.00');
+    const [row] = await rows();
+    const returns = await app.owner.sql.many(`select id from remittance where client_id = $1 and transfer_type = 'withdraw'`, [
+      client.clientId,
+    ]);
+    expect(returns).toEqual([{ id: row?.back }]);
+    await payouts.ends(row?.back ?? 0, 'completed');
+    expect(await payouts.atProvider(row?.back ?? 0)).toEqual(['refund approved 500.00']);
+    await look();
+    expect((await rows()).map(({ outcome }) => outcome)).toContain('returned');
+    expect(await told()).toEqual(['unverified_returned']);
+    expect(await waits()).toEqual([]);
+  });
+
+  test('is not paid in again in a circle', async () => {
+    expect(await terms()).toMatchObject({ left: '0.00' });
+    expect((await payments.askDeposit(wallet, '100', inEuros)).errors[0]?.code).toBe('unverified_cap');
+  });
+});
+
+describe('what cannot go back by itself', () => {
+  test('stands before staff and is told, and is the client’s as before', async () => {
+    await anew();
+    await paidIn('300.00');
+    await look();
+    await papers(14);
+    await days(15);
+    await look();
+    expect(await waits()).toMatchObject([{ detail: { kind: 'unverified', why: 'frozen' } }]);
+    expect(await told()).toContain('unverified_waits');
+    expect(await books.inLedger(wallet)).toBe('300.00');
+  });
+
+  test('is tried again a day later', async () => {
+    await papers(9);
+    await look();
+    expect(await books.inLedger(wallet)).toBe('300.00');
+    await days(1);
+    await look();
+    expect(await books.inLedger(wallet)).toBe('0.00');
+    const back = (await rows())[0]?.back ?? 0;
+    await payouts.ends(back, 'completed');
+    await look();
+    expect([(await rows()).map(({ outcome }) => outcome), await waits()]).toEqual([['returned'], []]);
+  });
+});
+
+test('approved papers end the clock, and the money is the client’s to use', async () => {
+  await anew();
+  await paidIn('400.00');
+  await look();
+  expect(await told()).toContain('unverified_clock');
+  await papers(12);
+  await days(20);
+  await look();
+  expect([await rows(), await books.inLedger(wallet), await told()]).toEqual([
+    [{ outcome: 'verified', back: null }],
+    '400.00',
+    [],
+  ]);
+  expect(await terms()).toBeNull();
+});
+
+test('whose papers are refused gets it back at once', async () => {
+  await anew();
+  await paidIn('150.00');
+  const [own] = await app.owner.sql.many<{ id: number }>('select remittance_id as id from unverified_deposit');
+  await papers(13);
+  await look();
+  const [row] = await rows();
+  expect(row?.back).not.toBeNull();
+  expect(await books.inLedger(wallet)).toBe('400.00');
+  // Not to what was paid in before: that is the client's by now.
+  const lines = await app.owner.sql.many('select source_id from withdrawal_line where remittance_id = $1', [row?.back]);
+  expect(lines).toEqual([{ source_id: own?.id }]);
+});
