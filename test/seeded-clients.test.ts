@@ -172,7 +172,10 @@ const writes = [
   ['copyTrading.subscribe', 'invest', 'account_frozen', 'account_closed', 'only_withdrawals'],
   // It ends what costs money: whoever may look may end it.
   ['copyTrading.cancel', 'view', null, null, null],
+  // Whoever has not moved is told so by the handler.
+  ['deposit.countRecords', 'change_profile', 'account_frozen', 'account_closed', null],
   ['deposit.prefer', 'view', null, null, null],
+  ['deposit.preferByApi', 'view', null, null, null],
   ['deposit.openWallet', 'deposit', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['deposit.request', 'deposit', 'account_frozen', 'account_closed', 'only_withdrawals'],
   // A paper moves nothing; of closed clients the handler takes none.

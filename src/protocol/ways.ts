@@ -174,6 +174,7 @@ export const ways = {
   nasdaq_not_agreed: 'here',
   nickname_taken: 'here',
   non_professional_not_confirmed: 'here',
+  no_company_move: { page: 'companyMove' },
   no_file_selected: 'here',
   no_paper_wanted: 'reload',
   no_phone: 'here',

@@ -31,7 +31,7 @@ import { notify } from '../notices/face.ts';
 import type { depositCoin, depositContract } from './contract.ts';
 import { instructionsFor } from './instructions.ts';
 import { depositNotices } from './notices.ts';
-import { prefer, preferNone, preferredMethodOf } from './store.ts';
+import { countRecords, countsRecords, prefer, preferNone, preferredMethodOf } from './store.ts';
 import { percentOf } from '../../base/amount.ts';
 
 type Calls = Handlers<typeof depositContract>;
@@ -89,6 +89,7 @@ function choosing(payments: Providers) {
       const terms = await cappedTerms(ctx);
       // No margin is built on what may have to go back.
       const own = terms ? fundingAccounts.filter(({ shown }) => shown.kind === 'wallet') : fundingAccounts;
+      const records = await countsRecords(ctx.sql, { clientId: ctx.client.id, company: ctx.client.profile.company });
       const last = await lastMethodOf(ctx.sql, ctx.client.id);
       const preferred = await preferredMethodOf(ctx.sql, ctx.client.id);
       const listed = await Promise.all(usable.map(async (offer) => ({ offer, coins: await coinsOf(payments, offer) })));
@@ -102,8 +103,16 @@ function choosing(payments: Providers) {
         last_method: open.find(({ offer }) => offer.method.id === last)?.offer.method.id ?? null,
         preferred_method: open.find(({ offer }) => offer.method.id === preferred)?.offer.method.id ?? null,
         unverified: terms ? shownTerms(terms) : null,
+        deposit_records: records === undefined ? null : records ? 1 : 0,
         accounts: own.map(({ shown, balance, asOf }) => ({ ...shown, balance, balance_as_of: asOf })),
       };
+    },
+
+    async countRecords({ status }, ctx) {
+      const { id: clientId, profile } = ctx.client;
+      const counts = Number(status) === 1;
+      if (!(await countRecords(ctx.sql, { clientId, company: profile.company, counts }))) ctx.refuse('no_company_move');
+      return { direct: { status: counts ? 1 : 0 } };
     },
 
     async openWallet(_input, ctx) {
@@ -148,19 +157,18 @@ function paying({ payments, ...leading }: Needs) {
 }
 
 function preferring(payments: Providers) {
-  return {
-    async prefer({ method: asked }, ctx) {
-      const method = Number(asked);
-      if (method === 0) {
-        await preferNone(ctx.sql, ctx.client.id);
-        return { preferred_method: null };
-      }
-      const { usable } = methodChoice(methodScopeOf(ctx, 'deposit', payments), ctx.client.profile);
-      if (!usable.some((offer) => offer.method.id === method)) return ctx.refuse('method_not_offered', { field: 'method' });
-      await prefer(ctx.sql, { clientId: ctx.client.id, method, now: ctx.now });
-      return { preferred_method: method };
-    },
-  } satisfies Partial<Calls>;
+  const prefers: Calls['prefer'] = async ({ method: asked }, ctx) => {
+    const method = Number(asked);
+    if (method === 0) {
+      await preferNone(ctx.sql, ctx.client.id);
+      return { preferred_method: null };
+    }
+    const { usable } = methodChoice(methodScopeOf(ctx, 'deposit', payments), ctx.client.profile);
+    if (!usable.some((offer) => offer.method.id === method)) return ctx.refuse('method_not_offered', { field: 'method' });
+    await prefer(ctx.sql, { clientId: ctx.client.id, method, now: ctx.now });
+    return { preferred_method: method };
+  };
+  return { prefer: prefers, preferByApi: prefers } satisfies Partial<Calls>;
 }
 
 async function ownRemittance({ sql, client }: Asking, tid: string): Promise<Remittance | undefined> {

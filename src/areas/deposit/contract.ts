@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { methodKeys } from '../../law/methods.ts';
 import { nextPages } from '../../law/nextPages.ts';
-import { contract } from '../../protocol/call.ts';
+import { contract, type CallSpec } from '../../protocol/call.ts';
 import { form } from '../../protocol/form.ts';
 import { gateErrors } from '../../protocol/gateErrors.ts';
 import { transferInformationPath } from '../../protocol/document.ts';
@@ -118,6 +118,21 @@ const payByBank = howToPay.extend({
   expected_until: z.iso.datetime(),
 });
 
+/** Document 1 §7 writes its path without `api/`. */
+const preferCall = {
+  method: 'POST',
+  summary: 'The method that deposits are to begin with; 0: the one that was used last.',
+  who: 'client',
+  gate: 'view',
+  runs: 'transaction',
+  rate: { count: 60, seconds: 3600 },
+  input: z.object({ method: z.union([z.literal(0), z.literal('0'), askedNumber]) }),
+  output: z.object({ preferred_method: z.number().int().nullable() }),
+  errors: { method_not_offered: 422 },
+  // So that the form, which shows them, is read again.
+  stale: ['wallets'],
+} as const satisfies Omit<CallSpec, 'path'>;
+
 export const depositContract = contract({
   area: 'deposit',
   calls: {
@@ -141,23 +156,27 @@ export const depositContract = contract({
         accounts: z.array(depositTarget),
         /** What may be paid in before the papers are approved; null for whoever may pay in what they like. */
         unverified: unverifiedTerms.nullable(),
+        /** Whether deposits before a move to this company count here; null for whoever has not moved. */
+        deposit_records: z.union([z.literal(0), z.literal(1)]).nullable(),
       }),
       errors: {},
       reads: ['accounts', 'wallets'],
     },
-    prefer: {
+    prefer: { ...preferCall, path: 'update_preferred_method' },
+    preferByApi: { ...preferCall, path: 'api/update_preferred_method' },
+    countRecords: {
       method: 'POST',
-      path: 'api/update_preferred_method',
-      summary: 'The method that deposits are to begin with; 0: the one that was used last.',
+      path: 'api/direct/client-data/update_deposit_records',
+      summary:
+        'Whether what was paid in before a move to another company counts in the new one, towards what an account’s first money has to come to.',
       who: 'client',
-      gate: 'view',
+      gate: 'change_profile',
       runs: 'transaction',
       rate: { count: 60, seconds: 3600 },
-      input: z.object({ method: z.union([z.literal(0), z.literal('0'), askedNumber]) }),
-      output: z.object({ preferred_method: z.number().int().nullable() }),
-      errors: { method_not_offered: 422 },
-      // So that the form, which shows them, is read again.
-      stale: ['wallets'],
+      input: z.object({ status: z.union([z.literal(0), z.literal(1), z.enum(['0', '1'])]) }),
+      output: z.object({ direct: z.object({ status: z.union([z.literal(0), z.literal(1)]) }) }),
+      errors: { ...gateErrors, no_company_move: 409 },
+      stale: ['wallets', 'accounts'],
     },
     openWallet: {
       method: 'POST',

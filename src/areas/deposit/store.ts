@@ -23,3 +23,29 @@ export async function prefer(
 export async function preferNone(sql: Sql, clientId: ClientId): Promise<void> {
   await sql.run('delete from preferred_method where client_id = $1', [clientId]);
 }
+
+/** Whether deposits before the client's move to that company count there; undefined where the client has not moved there. */
+export async function countsRecords(
+  sql: Sql,
+  { clientId, company }: { readonly clientId: ClientId; readonly company: number },
+): Promise<boolean | undefined> {
+  const row = await sql.maybe<{ counts: boolean }>(
+    `select coalesce(counts_deposits, false) as counts from company_move where client_id = $1 and to_company = $2 and phase = 'moved'
+     order by id desc limit 1`,
+    [clientId, company],
+  );
+  return row?.counts;
+}
+
+/** False where the client has not moved to that company. */
+export async function countRecords(
+  sql: Sql,
+  of: { readonly clientId: ClientId; readonly company: number; readonly counts: boolean },
+): Promise<boolean> {
+  const row = await sql.maybe(
+    `update company_move set counts_deposits = $3 where id = (select max(id) from company_move
+       where client_id = $1 and to_company = $2 and phase = 'moved') returning id`,
+    [of.clientId, of.company, of.counts],
+  );
+  return row !== undefined;
+}

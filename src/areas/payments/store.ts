@@ -263,15 +263,19 @@ export async function reversalsOf(sql: Sql, id: RemittanceId): Promise<Remittanc
   return rows.map((row) => row.id);
 }
 
-/** What deposits and transfers have credited to an account in all, in minor units of its currency: of all that its client moved. */
+/** What deposits and transfers have credited to an account in all, in minor units; to those it was before a move, where its client says so. */
 export async function cameIn(
   sql: Sql,
   { clientId, number }: { readonly clientId: ClientId; readonly number: AccountNumber },
 ): Promise<bigint> {
   const row = await sql.one<{ came: bigint }>(
-    `select coalesce(sum(account_amount), 0)::bigint as came from remittance
-      where client_id = $1 and saved_at is not null and phase = 'completed'
-        and (transfer_type = 'deposit' and account_number = $2 or transfer_type = 'transfer' and target_number = $2)`,
+    `with recursive own (number) as (
+       select $2::integer union select a.number from own join company_move_account a on a.to_number = own.number
+         join company_move m on m.id = a.move_id and m.phase = 'moved' and m.counts_deposits
+     )
+     select coalesce(sum(account_amount), 0)::bigint as came from remittance
+      where client_id = $1 and saved_at is not null and phase = 'completed' and (transfer_type = 'deposit' and account_number in (table own)
+        or transfer_type = 'transfer' and target_number in (table own))`,
     [clientId, number],
   );
   return row.came;

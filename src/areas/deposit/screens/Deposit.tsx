@@ -14,6 +14,7 @@ import { useWords } from '../../../ui/words/context.tsx';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { depositContract } from '../contract.ts';
 import { DepositForm } from './DepositForm.tsx';
+import { DepositRecords } from './DepositRecords.tsx';
 import { NoWallet, UnverifiedTerms } from './Unverified.tsx';
 
 interface DepositProps {
@@ -57,6 +58,7 @@ export default function Deposit({ query, method, show, isFramed = false }: Depos
               </Card>
               <Stack>
                 <Safety />
+                {data.deposit_records !== null && <DepositRecords counts={data.deposit_records === 1} />}
                 <OtherMethods methods={data.unavailable} />
               </Stack>
             </Columns>
