@@ -54,6 +54,7 @@ const ids: Readonly<Record<string, Row>> = {
   'copying.resume id': { kind: 'investment' },
   'deposit.quote account_number': { ...account, more: { pm_id: 243, amount: '100', currency: 'USD' } },
   'deposit.instructions tid': transfer,
+  'deposit.instructions account_number': account,
   'deposit.request remittance_id': transfer,
   'enrolment.turnover client_id': { kind: 'client', more: { anticipated_turnover: '5' } },
   'enrolment.taxResidency client_id': { kind: 'client', more: { tax_residency: 'NG' } },

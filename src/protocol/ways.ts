@@ -179,6 +179,7 @@ export const ways = {
   no_paper_wanted: 'reload',
   no_phone: 'here',
   no_session: 'sign_in',
+  no_waiting_deposit: { page: 'deposit' },
   not_enough_margin: { page: 'deposit' },
   not_enough_money: 'here',
   not_frozen_by_you: 'contact',

@@ -1,7 +1,7 @@
 import { readCurrency } from '../../base/currency.ts';
 import type { z } from 'zod';
 import { remittanceId, type ClientId } from '../../base/id.ts';
-import { formatMoney } from '../../base/money.ts';
+import { formatMoney, parseMinor } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import { coinNamed } from '../../law/coins.ts';
 import { methodChoice } from '../../law/methodChoice.ts';
@@ -31,10 +31,19 @@ import { notify } from '../notices/face.ts';
 import type { depositCoin, depositContract } from './contract.ts';
 import { instructionsFor } from './instructions.ts';
 import { depositNotices } from './notices.ts';
-import { countRecords, countsRecords, prefer, preferNone, preferredMethodOf } from './store.ts';
+import {
+  countRecords,
+  countsRecords,
+  prefer,
+  preferNone,
+  preferredMethodOf,
+  waitingDeposit,
+  type WaitingAsked,
+} from './store.ts';
 import { percentOf } from '../../base/amount.ts';
 
 type Calls = Handlers<typeof depositContract>;
+type InstructionsAsked = z.output<(typeof depositContract)['calls']['instructions']['input']>;
 
 interface Needs extends Omit<Leading, 'payments'> {
   readonly payments: Providers;
@@ -137,8 +146,11 @@ function paying({ payments, ...leading }: Needs) {
       return { url, method, fields, transfer_id: page.remittance.id, status: page.remittance.status, is_own: page.isOwn };
     },
 
-    async instructions({ tid }, ctx) {
-      const remittance = await ownRemittance(ctx, tid);
+    async instructions({ tid, ...asked }, ctx) {
+      const id = tid ?? (await waitingDeposit(ctx.sql, { clientId: ctx.client.id, ...waitingAsked(asked) }));
+      // Nobody is told that a page is missing who has only told too much.
+      if (id === undefined) return ctx.refuse('no_waiting_deposit');
+      const remittance = await ownRemittance(ctx, String(id));
       return (remittance && instructionsFor({ payments, settings: ctx.settings }, remittance)) ?? ctx.refuse('unknown_transfer');
     },
 
@@ -169,6 +181,15 @@ function preferring(payments: Providers) {
     return { preferred_method: method };
   };
   return { prefer: prefers, preferByApi: prefers } satisfies Partial<Calls>;
+}
+
+/** What cannot be read fits nothing. */
+function waitingAsked(asked: Omit<InstructionsAsked, 'tid'>): Omit<WaitingAsked, 'clientId'> {
+  const { source_currency: letters, crypto_network: coin, amount, account_number: account } = asked;
+  const currency = letters === undefined ? undefined : (readCurrency(letters) ?? null);
+  const known = currency ?? coinNamed(coin)?.coin;
+  const minor = amount === undefined ? undefined : known && (parseMinor(amount, known) ?? null);
+  return { currency, coin, minor, account: account === undefined ? undefined : Number(account) };
 }
 
 async function ownRemittance({ sql, client }: Asking, tid: string): Promise<Remittance | undefined> {

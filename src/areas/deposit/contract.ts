@@ -4,6 +4,7 @@ import { nextPages } from '../../law/nextPages.ts';
 import { contract, type CallSpec } from '../../protocol/call.ts';
 import { form } from '../../protocol/form.ts';
 import { gateErrors } from '../../protocol/gateErrors.ts';
+import { instructionsInput, payByBank, payInCoin } from '../../protocol/howToPay.ts';
 import { transferInformationPath } from '../../protocol/document.ts';
 import {
   arrives,
@@ -78,44 +79,6 @@ export const unverifiedTerms = z.object({
   days: z.int(),
   /** When what has come in goes back to where it came from; null while nothing has. */
   due_at: z.iso.datetime().nullable(),
-});
-
-/** How a payment is made that leads to no page of a provider. */
-const howToPay = z.object({
-  transfer_id: z.number().int(),
-  status: z.enum(transferStatuses),
-  amount,
-  account_number: z.number().int(),
-  account_amount: amount,
-  account_currency: z.string(),
-  /** Paid in full until then, it arrives as quoted; null where nothing is exchanged. */
-  quoted_until: z.iso.datetime().nullable(),
-});
-
-const payInCoin = howToPay.extend({
-  by: z.literal('coin'),
-  coin: z.string(),
-  network: z.string(),
-  address: z.string(),
-  /** The tag that has to be sent along; null where the network has none. */
-  memo: z.string().nullable(),
-  min: amount,
-  confirmations: z.number().int(),
-});
-
-const payByBank = howToPay.extend({
-  by: z.literal('bank'),
-  currency: z.string(),
-  /** What the payer has to write, or nobody knows whose the money is. */
-  reference: z.string(),
-  holder: z.string(),
-  bank: z.string(),
-  bank_address: z.string(),
-  /** Of the account, an IBAN where the bank's country has them. */
-  number: z.string(),
-  bic: z.string(),
-  /** Until then it is waited for; what comes later is credited all the same. */
-  expected_until: z.iso.datetime(),
 });
 
 /** Document 1 §7 writes its path without `api/`. */
@@ -218,9 +181,9 @@ export const depositContract = contract({
       who: 'client',
       gate: 'view',
       runs: 'read',
-      input: z.object({ tid: z.string().regex(/^\d{1,12}$/) }),
+      input: instructionsInput,
       output: z.discriminatedUnion('by', [payInCoin, payByBank]),
-      errors: { unknown_transfer: 404 },
+      errors: { unknown_transfer: 404, no_waiting_deposit: 409 },
       reads: ['transfers'],
     },
     page: {

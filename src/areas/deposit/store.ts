@@ -49,3 +49,27 @@ export async function countRecords(
   );
   return row !== undefined;
 }
+
+/** Of each what is told; null fits nothing, and what is left out fits everything. */
+export interface WaitingAsked {
+  readonly clientId: ClientId;
+  readonly currency: string | null | undefined;
+  readonly coin: string | undefined;
+  readonly minor: bigint | null | undefined;
+  readonly account: number | undefined;
+}
+
+/** The newest deposit of the client's that is to be paid to an address or an account, and fits what is told of it. */
+export async function waitingDeposit(sql: Sql, asked: WaitingAsked): Promise<number | undefined> {
+  const { clientId, currency, coin, minor, account } = asked;
+  if (currency === null || minor === null) return undefined;
+  const row = await sql.maybe<{ id: number }>(
+    `select id from remittance where client_id = $1 and transfer_type = 'deposit' and phase = 'waiting_payment'
+       and (provider = 'bank' or details ? 'coin') and currency = coalesce($2, currency)
+       and coalesce(details ->> 'coin', '') = coalesce($3, details ->> 'coin', '') and amount = coalesce($4, amount)
+       and account_number = coalesce($5, account_number)
+     order by id desc limit 1`,
+    [clientId, currency ?? null, coin ?? null, minor ?? null, account ?? null],
+  );
+  return row?.id;
+}

@@ -150,3 +150,23 @@ test('a forged notification credits nothing', async () => {
   await payments.becomes(id, 'declined');
   expect(await payments.detailsOf(id)).toMatchObject({ status: 'declined' });
 });
+
+test('how to pay is found by what the address tells of a deposit that waits, and only the client’s own', async () => {
+  const { app, wallet } = counter;
+  const { id, quote } = await begin('LTC', '260.00');
+  const find = (asked: Record<string, string>, as = counter.client) =>
+    app.call({ method: 'GET', path: `api/payments/deposit/instructions?${new URLSearchParams(asked)}`, as });
+  const told = { source_currency: 'LTC', crypto_network: 'LTC', amount: quote.amount, account_number: String(wallet) };
+  for (const asked of [
+    told,
+    { crypto_network: 'LTC' },
+    { source_currency: 'LTC' },
+    { crypto_network: 'LTC', amount: quote.amount },
+  ])
+    expect((await find(asked)).data).toMatchObject({ transfer_id: id, by: 'coin', coin: 'LTC' });
+  const others = [{ amount: '0.00000001' }, { source_currency: 'EUR' }, { crypto_network: 'SHIB-ETH' }, { account_number: '1' }];
+  for (const other of [...others, { source_currency: 'gold' }, { amount: 'much' }])
+    expect(await find({ ...told, ...other })).toMatchObject({ httpStatus: 409, errors: [{ code: 'no_waiting_deposit' }] });
+  expect((await find(told, await app.signIn('ng.active'))).errors[0]?.code).toBe('no_waiting_deposit');
+  expect((await find({ tid: String(id), amount: '1' })).data).toMatchObject({ transfer_id: id });
+});
