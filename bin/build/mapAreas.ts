@@ -211,6 +211,9 @@ export const strays: Readonly<Record<string, string>> = {
   'POST api/accounts/demo': 'opening has a form, rules and a saga of its own; interfaces §6 puts it at the list’s address',
   'POST api/accounts/live': 'as for demo accounts',
   'POST api/direct/send-deposit-request': 'document 1 §7 names it so; it sends how to pay what a deposit has begun',
+  'POST api/direct/client-data/update_deposit_records':
+    'document 1 §7 names it so; what is told of deposits before a move stands with the form of deposits',
+  'POST update_preferred_method': 'document 1 §7 names it so; it is the method that deposits begin with',
   'POST api/update_preferred_method': 'document 1 §7 names it so; it is the method that deposits begin with',
   '/accounts/open/investor': 'document 2 §2 names it so; it follows a strategy, and the account is opened for that alone',
   '/transfer-information': 'document 1 §2 names it so; it tells how to pay what a deposit has begun',
