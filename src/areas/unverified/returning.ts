@@ -111,6 +111,8 @@ function leftOf(due: readonly Deposit[], wallet: WalletBalance | undefined): Mon
 async function requireFree(sql: Sql, { id, profile }: FoundClient): Promise<void> {
   if (statusFacts(profile.status).money === 'none') throw new NotNow('frozen');
   if (profile.isChargedBack) throw new NotNow('charged_back');
+  // Everything is either in one company or in the other, so nothing else moves meanwhile.
+  if (profile.companyMove === 'under_way') throw new NotNow('busy');
   if ((await owedBy(sql, id)).length > 0) throw new NotNow('owes');
 }
 

@@ -196,6 +196,13 @@ describe('what cannot go back by itself', () => {
     await papers(9);
     await look();
     expect(await books.inLedger(wallet)).toBe('300.00');
+    const moving = (state: string | null) =>
+      app.owner.sql.run('update client set move_state = $2 where id = $1', [client.clientId, state]);
+    await moving('under_way');
+    await days(1);
+    await look();
+    expect([await books.inLedger(wallet), await waits()]).toEqual(['300.00', [expect.anything()]]);
+    await moving(null);
     await days(1);
     await look();
     expect(await books.inLedger(wallet)).toBe('0.00');
