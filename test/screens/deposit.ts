@@ -8,6 +8,8 @@ export const screens: readonly Screen[] = [
   { name: 'deposit-confirm', path: 'deposits?amount=250', as: 'global.active', open: confirm, isOver: true },
   { name: 'deposit-unverified', path: 'deposits?amount=250', as: 'global.active', open: unverified },
   { name: 'deposit-no-wallet', path: 'deposits', as: 'global.active', open: noWallet },
+  { name: 'deposit-saved-card', path: 'deposits', as: 'global.active', open: savedCard },
+  { name: 'deposit-records', path: 'deposits', as: 'global.active', open: afterMove },
   { name: 'deposit-refused', path: 'deposits', as: 'global.lead' },
   { name: 'deposit-method', path: 'deposits/340', as: 'global.active' },
   { name: 'deposit-bank', path: 'deposits/320?amount=900', as: 'global.active' },
@@ -77,4 +79,29 @@ async function told({ page }: ScreenHelpers, more: object): Promise<void> {
   });
   await page.reload();
   await page.locator('main [role="status"], main h2, main h3').first().waitFor();
+}
+
+function afterMove(stage: ScreenHelpers): Promise<void> {
+  return told(stage, { deposit_records: 0 });
+}
+
+/** Two cards have paid before. */
+async function savedCard({ page }: ScreenHelpers): Promise<void> {
+  const used = { last_used_at: '2026-10-02T08:00:00.000Z' };
+  const cards = [
+    { mask: '4111 11** **** 1111', brand: 'VISA', ...used },
+    { mask: '5555 55** **** 4444', brand: 'MASTERCARD', ...used },
+  ];
+  await page.route(/\/api\/cards(\?|$)/, (route) =>
+    route.fulfill({ json: { success: true, code: 200, data: { cards }, errors: [] } }),
+  );
+  await page.route(/\/api\/payments\/deposit\?/, async (route) => {
+    const response = await route.fetch();
+    const answer = (await response.json()) as { data: { methods: { key: string }[] } };
+    const card = answer.data.methods.find(({ key }) => key === 'cards');
+    const methods = [...answer.data.methods, { ...card, pm_id: 243, key: 'card' }];
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, methods } } });
+  });
+  await page.goto(page.url().replace(/deposits.*/, 'deposits/243'));
+  await page.locator('main section h2').first().waitFor();
 }

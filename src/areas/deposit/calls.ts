@@ -30,6 +30,7 @@ import {
 import { notify } from '../notices/face.ts';
 import type { depositCoin, depositContract } from './contract.ts';
 import { instructionsFor } from './instructions.ts';
+import { savedCardMethod } from './rules.ts';
 import { depositNotices } from './notices.ts';
 import {
   countRecords,
@@ -92,8 +93,14 @@ export const calls = ({ payments, ...leading }: Needs) =>
 /** What there is to choose from, and where it can go. */
 function choosing(payments: Providers) {
   return {
-    async form(_input, ctx) {
-      const { usable, unavailable } = methodChoice(methodScopeOf(ctx, 'deposit', payments), ctx.client.profile);
+    async form({ pm_id: named }, ctx) {
+      const scope = methodScopeOf(ctx, 'deposit', payments);
+      const { usable: listed, unavailable } = methodChoice(scope, ctx.client.profile);
+      const cards = await cardsOf(ctx.sql, ctx.client.id);
+      const besides = named === undefined || listed.length === 0 ? undefined : methodOffered(Number(named), scope);
+      const isUsable = besides !== undefined && !listed.some(({ method }) => method.id === besides.method.id);
+      const hasCard = besides?.method.id !== savedCardMethod || cards.length > 0;
+      const usable = isUsable && hasCard ? [...listed, besides] : listed;
       const fundingAccounts = await ownFundingAccountsOf(ctx.sql, ctx.client.id);
       const terms = await cappedTerms(ctx);
       // No margin is built on what may have to go back.
@@ -101,9 +108,9 @@ function choosing(payments: Providers) {
       const records = await countsRecords(ctx.sql, { clientId: ctx.client.id, company: ctx.client.profile.company });
       const last = await lastMethodOf(ctx.sql, ctx.client.id);
       const preferred = await preferredMethodOf(ctx.sql, ctx.client.id);
-      const listed = await Promise.all(usable.map(async (offer) => ({ offer, coins: await coinsOf(payments, offer) })));
-      const open = listed.filter(({ coins }) => coins !== 'provider_out');
-      const out = listed
+      const asked = await Promise.all(usable.map(async (offer) => ({ offer, coins: await coinsOf(payments, offer) })));
+      const open = asked.filter(({ coins }) => coins !== 'provider_out');
+      const out = asked
         .filter(({ coins }) => coins === 'provider_out')
         .map(({ offer: { method } }) => ({ method, reason: 'provider_out' as const }));
       return {

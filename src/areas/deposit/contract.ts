@@ -106,7 +106,13 @@ export const depositContract = contract({
       who: 'client',
       gate: 'view',
       runs: 'read',
-      input: z.object({}),
+      /** A method that is named is among them also where lists do not show it: a saved card (243) once one has paid. */
+      input: z.object({
+        pm_id: z
+          .string()
+          .regex(/^\d{1,6}$/)
+          .optional(),
+      }),
       output: z.object({
         /** Usable now. */
         methods: z.array(depositMethod),

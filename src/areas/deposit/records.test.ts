@@ -24,6 +24,13 @@ const form = async () => (await payments.get('api/payments/deposit')).data;
 const firstAsked = async () =>
   (await form()).accounts.find(({ number }: { number: number }) => number === pro).first_deposit as string | null;
 
+const idsOf = async (query = '') =>
+  (await payments.get(`api/payments/deposit${query}`)).data.methods.map(({ pm_id }: { pm_id: number }) => pm_id) as number[];
+
+test('a saved card is no method of who has none', async () => {
+  expect(await idsOf('?pm_id=243')).toEqual(await idsOf());
+});
+
 test('whoever has not moved is told so', async () => {
   const { httpStatus, errors } = await update(1);
   expect([httpStatus, errors[0]?.code, errors[0]?.errmsg]).toEqual([409, 'no_company_move', expect.stringMatching(/\w+ \w+/)]);
@@ -70,4 +77,17 @@ test('the preferred method is kept under both names of its call', async () => {
       expect((await form()).preferred_method).toBe(method || null);
     }
   }
+});
+
+test('a card that has paid pays again by its own page, and stands in no list beside the other', async () => {
+  expect(await idsOf()).not.toContain(243);
+  expect(await idsOf('?pm_id=243')).toContain(243);
+  expect(await idsOf('?pm_id=999')).toEqual(await idsOf());
+  const { id, reference } = await payments.startDeposit(before, '120.00', { pm_id: 243 });
+  await books.decide(reference, 'approved');
+  await payments.becomes(id, 'completed');
+  expect((await payments.get('api/cards')).data.cards).toHaveLength(1);
+  const other = await app.signIn('in.gold');
+  const { data } = await app.call({ method: 'GET', path: 'api/payments/deposit?pm_id=243', as: other });
+  expect(data.methods.map(({ pm_id }: { pm_id: number }) => pm_id)).not.toContain(243);
 });

@@ -6,6 +6,9 @@ export type DepositMethod = z.infer<typeof depositMethod>;
 export type DepositTarget = z.infer<typeof depositTarget>;
 type MethodTerms = z.infer<typeof methodTerms>;
 
+/** Readings §2: it pays again with a card that has paid before; its provider's page has the cards, and is where one is chosen. */
+export const savedCardMethod = 243;
+
 /** A method's terms in a currency; undefined where it does not take that one. */
 export function termsOf(method: DepositMethod | undefined, currency: string): MethodTerms | undefined {
   return method?.terms.find((terms) => terms.currency === currency);

@@ -15,6 +15,8 @@ import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { depositContract } from '../contract.ts';
 import { DepositForm } from './DepositForm.tsx';
 import { DepositRecords } from './DepositRecords.tsx';
+import { savedCardMethod } from '../rules.ts';
+import { SavedCardLink, SavedCards } from './SavedCards.tsx';
 import { NoWallet, UnverifiedTerms } from './Unverified.tsx';
 
 interface DepositProps {
@@ -29,7 +31,7 @@ interface DepositProps {
 /** Money into an account: where to, how, how much, and what of it arrives. */
 export default function Deposit({ query, method, show, isFramed = false }: DepositProps) {
   const { t } = useWords();
-  const read = useRead(depositContract.calls.form, {});
+  const read = useRead(depositContract.calls.form, method === undefined ? {} : { pm_id: String(method) });
   return (
     <>
       <ScreenHead title={t('page.deposit')} text={t('deposit.intro')} />
@@ -45,6 +47,7 @@ export default function Deposit({ query, method, show, isFramed = false }: Depos
             <Columns kind="main-aside">
               <Card>
                 {unverified && <UnverifiedTerms terms={unverified} />}
+                {method === savedCardMethod && <SavedCards />}
                 <DepositForm
                   accounts={data.accounts}
                   methods={methods}
@@ -57,7 +60,7 @@ export default function Deposit({ query, method, show, isFramed = false }: Depos
                 />
               </Card>
               <Stack>
-                <Safety />
+                <Safety hasOther={method !== savedCardMethod} />
                 {data.deposit_records !== null && <DepositRecords counts={data.deposit_records === 1} />}
                 <OtherMethods methods={data.unavailable} />
               </Stack>
@@ -111,12 +114,13 @@ function ToAllMethods() {
   return null;
 }
 
-function Safety() {
+function Safety({ hasOther }: { readonly hasOther: boolean }) {
   const { t } = useWords();
   return (
     <Card title={t('deposit.safety.title')}>
       <Stack>
         <p>{t('deposit.safety.card')}</p>
+        {hasOther && <SavedCardLink />}
         <PageLink to={{ page: pageLinks.rates }}>{t('deposit.rates')}</PageLink>
         <PageLink to={{ page: pageLinks.findDeposit }}>{t('nav.findDeposit')}</PageLink>
       </Stack>
