@@ -99,7 +99,8 @@ async function savedCard({ page }: ScreenHelpers): Promise<void> {
     const response = await route.fetch();
     const answer = (await response.json()) as { data: { methods: { key: string }[] } };
     const card = answer.data.methods.find(({ key }) => key === 'cards');
-    const methods = [...answer.data.methods, { ...card, pm_id: 243, key: 'card' }];
+    const others = answer.data.methods.filter(({ key: each }) => each !== 'card');
+    const methods = [...others, { ...card, pm_id: 243, key: 'card' }];
     await route.fulfill({ response, json: { ...answer, data: { ...answer.data, methods } } });
   });
   await page.goto(page.url().replace(/deposits.*/, 'deposits/243'));

@@ -46,18 +46,20 @@ export default function Deposit({ query, method, show, isFramed = false }: Depos
           return (
             <Columns kind="main-aside">
               <Card>
-                {unverified && <UnverifiedTerms terms={unverified} />}
-                {method === savedCardMethod && <SavedCards />}
-                <DepositForm
-                  accounts={data.accounts}
-                  methods={methods}
-                  last_method={data.preferred_method ?? data.last_method}
-                  preferred={data.preferred_method}
-                  asked={method === undefined ? asked : { ...asked, method }}
-                  isFramed={isFramed}
-                  show={show}
-                  isConfirming={query.form_step === 'confirm'}
-                />
+                <Stack>
+                  {unverified && <UnverifiedTerms terms={unverified} />}
+                  {method === savedCardMethod && <SavedCards />}
+                  <DepositForm
+                    accounts={data.accounts}
+                    methods={methods}
+                    last_method={data.preferred_method ?? data.last_method}
+                    preferred={data.preferred_method}
+                    asked={method === undefined ? asked : { ...asked, method }}
+                    isFramed={isFramed}
+                    show={show}
+                    isConfirming={query.form_step === 'confirm'}
+                  />
+                </Stack>
               </Card>
               <Stack>
                 <Safety hasOther={method !== savedCardMethod} />
