@@ -110,6 +110,44 @@ test('a picture is seen until its time is over, and then it is gone from the sto
   expect(await app.owner.sql.many('select from trade_picture where id = $1', [id])).toEqual([]);
 });
 
+test('a picture that is asked for anew while its predecessor is being forgotten is there', async () => {
+  const { storage } = app.opened.app;
+  const forget = storage.delete.bind(storage);
+  const { data } = await render(won);
+  const id = /([0-9a-f-]{36})\.png$/.exec(data.image_url)?.[1] ?? '';
+  await app.owner.sql.run('update trade_picture set expires_at = $2 where id = $1', [id, app.opened.clock.now()]);
+  let anew: string | undefined;
+  const renewing = async (key: string) => {
+    anew ??= (await render(won)).data.image_url;
+    return forget(key);
+  };
+  Object.assign(storage, { delete: renewing });
+  try {
+    await app.opened.worker?.sweep('bestTrades.forget');
+  } finally {
+    Object.assign(storage, { delete: forget });
+  }
+  expect((await seen(anew ?? '')).status).toBe(200);
+  expect((await storage.get(`trade-pictures/${id}.png`)).outcome).toBe('absent');
+});
+
+test('what the store did not forget is forgotten with the next round', async () => {
+  const { storage } = app.opened.app;
+  const forget = storage.delete.bind(storage);
+  const { data } = await render({ order: 'less' });
+  const id = /([0-9a-f-]{36})\.png$/.exec(data.image_url)?.[1] ?? '';
+  await app.owner.sql.run('update trade_picture set expires_at = $2 where id = $1', [id, app.opened.clock.now()]);
+  Object.assign(storage, { delete: async () => ({ outcome: 'unknown', reason: 'no answer' }) });
+  try {
+    await app.opened.worker?.sweep('bestTrades.forget');
+  } finally {
+    Object.assign(storage, { delete: forget });
+  }
+  expect((await storage.get(`trade-pictures/${id}.png`)).outcome).toBe('found');
+  await app.opened.worker?.sweep('bestTrades.forget');
+  expect((await storage.get(`trade-pictures/${id}.png`)).outcome).toBe('absent');
+});
+
 test('the frame is the shortest that a picture has room for', () => {
   const hourMs = 3_600_000;
   expect(frameFor(0, 2 * hourMs)).toBe('1min');

@@ -91,15 +91,24 @@ export async function isThere(sql: Sql, id: string, now: Date): Promise<boolean>
   return (await sql.maybe('select from trade_picture where id = $1 and expires_at > $2', [id, now])) !== undefined;
 }
 
-export async function expiredPictures(sql: Sql, now: Date, limit: number): Promise<string[]> {
-  const rows = await sql.many<{ id: string }>(
-    'select id from trade_picture where expires_at <= $1 order by expires_at limit $2',
+/**
+ * What has expired is a picture no more: whoever asks for the same from now on gets one of another name. Answers the names whose bytes are
+ * still to be forgotten, those of rounds before with them.
+ */
+export async function endExpired(sql: Sql, now: Date, limit: number): Promise<string[]> {
+  await sql.run(
+    `with gone as (
+       delete from trade_picture where expires_at <= $1 and id in (
+         select id from trade_picture where expires_at <= $1 order by expires_at limit $2)
+       returning id)
+     insert into trade_picture_gone (id, at) select id, $1 from gone`,
     [now, limit],
   );
+  const rows = await sql.many<{ id: string }>('select id from trade_picture_gone order by at, id limit $1', [limit]);
   return rows.map(({ id }) => id);
 }
 
-/** Unless somebody has asked for it anew meanwhile. */
-export async function dropPicture(sql: Sql, id: string, now: Date): Promise<void> {
-  await sql.run('delete from trade_picture where id = $1 and expires_at <= $2', [id, now]);
+/** Its bytes are forgotten. */
+export async function noteForgotten(sql: Sql, id: string): Promise<void> {
+  await sql.run('delete from trade_picture_gone where id = $1', [id]);
 }
