@@ -1,5 +1,6 @@
 import { remittanceId, rowNumber } from '../../base/id.ts';
 import { formatMinor, formatMoney, formatRate } from '../../base/money.ts';
+import { Refusal } from '../../base/refusal.ts';
 import { isCopied } from '../../law/accountTypes.ts';
 import { requireGate } from '../../law/gates.ts';
 import type { MethodDirection } from '../../law/methods.ts';
@@ -86,7 +87,7 @@ async function save(needs: CallNeeds, ctx: ProcessContext, input: ProcessInput) 
   const id = rowNumber(asked) ?? ctx.refuse('unknown_remittance', { field: 'remittance_id' });
   const found = await remittanceWithEnds(ctx.sql, ctx.client.id, remittanceId(id));
   if (!found) return ctx.refuse('unknown_remittance', { field: 'remittance_id' });
-  const remittance = await prepare(needs, ctx, { ...found, input });
+  const remittance = await prepareOnce(needs, ctx, { ...found, input });
   const driven = await needs.engine.save(ctx, remittance);
   if (driven === 'short') return askedOf(remittance).refuseShort(ctx, remittance);
   // Also when somebody else has saved it at the same moment, with another amount.
@@ -94,6 +95,20 @@ async function save(needs: CallNeeds, ctx: ProcessContext, input: ProcessInput) 
   const leadsOn = driven.phase === 'waiting_payment' && driven.redirect;
   const redirect = leadsOn ? { ...leadsOn, ...redirectDataOf(needs, driven, ctx.now) } : null;
   return { transfer_id: id, status: driven.status, redirect };
+}
+
+/** What refuses a quote because the same saving has begun it at this very moment refuses nothing: it is answered with its transfer. */
+async function prepareOnce(needs: CallNeeds, ctx: ProcessContext, saving: Saving): Promise<Remittance> {
+  try {
+    return await prepare(needs, ctx, saving);
+  } catch (error) {
+    if (!(error instanceof Refusal) || saving.remittance.phase !== 'quoted') throw error;
+    const { id, clientId } = saving.remittance;
+    const now = await remittanceWithEnds(ctx.sql, clientId, id);
+    if (now === undefined || now.remittance.phase === 'quoted') throw error;
+    requireSameAmount(ctx, { ...saving, remittance: now.remittance });
+    return now.remittance;
+  }
 }
 
 /** What is looked at before a quote is begun; what has begun goes its way. */

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { divideUp, formatMoney, money, type ExactRate, type Money } from '../../base/money.ts';
-import type { RefusalDetail } from '../../base/refusal.ts';
+import { Refusal, type RefusalDetail } from '../../base/refusal.ts';
 import type { Sql } from '../../base/sql.ts';
 import { amountSaid } from '../../base/wording.ts';
 import { minDepositIn } from '../../law/accountTypes.ts';
@@ -17,7 +18,7 @@ import { endNumbered, type Ends } from './ends.ts';
 import { refuseAmount, type Saving } from './quotes.ts';
 import { goesSomewhereNew } from './payout/lines.ts';
 import { leastFor, type QuotedAmounts } from './rules.ts';
-import { agreeToBonusRemoval, cameIn, payerOf, type Remittance } from './store.ts';
+import { agreeToBonusRemoval, cameIn, isProven, keepProof, payerOf, type Proof, type Remittance } from './store.ts';
 
 /*
  * What the server asks back: each question is for every direction that it can touch, and a direction lists those that touch it
@@ -189,34 +190,60 @@ export async function sendPin(ctx: PinContext, remittance: Remittance): Promise<
   return { channel, isSent, resendSeconds: isSent ? asked.resendSeconds : asked.seconds };
 }
 
-/** Takes what came along as the proof, for this saving and no other: the second factor where it goes somewhere new, else the PIN. */
+/**
+ * Takes what came along as the proof, for this saving and no other: the second factor where it goes somewhere new, else the PIN. Whoever
+ * sends the same saving twice, even at the same moment, has proven it with the first.
+ */
 export async function requireProof(app: FactorNeeds, ctx: ProcessContext, saving: Saving): Promise<void> {
   if (await asksFactor(ctx, saving.remittance)) await requireFactor(app, ctx, saving);
   else await requirePin(ctx, saving);
 }
 
+/** What was given for this payment in this session, so that the same is known again. */
+function proofOf({ client }: ProcessContext, { remittance, input }: Saving): Proof {
+  const given = [client.sid, boundTo(remittance), input.payment_code, input.code, input.passkey];
+  return { remittance: remittance.id, digest: createHash('sha256').update(JSON.stringify(given)).digest() };
+}
+
 /** A passkey answers for this payment in this session alone; a code of the app is good once. */
-async function requireFactor(app: FactorNeeds, ctx: ProcessContext, { remittance, input }: Saving): Promise<void> {
+async function requireFactor(app: FactorNeeds, ctx: ProcessContext, saving: Saving): Promise<void> {
+  const { remittance, input } = saving;
   const { id: clientId, sid } = ctx.client;
   const failures = { key: `prove:client:${clientId}`, limits: ctx.settings.signIn, wall: app.clock.wall() };
   const seconds = await waitAfterFailures(ctx.sql, failures);
   if (seconds > 0) ctx.refuse('too_many_attempts', { values: { seconds } });
   const binds = `${sid} ${boundTo(remittance)}`;
-  const factor = await ctx.transact((sql) => takeFactor(sql, app, { clientId, given: input, binds }));
+  const proof = proofOf(ctx, saving);
+  const factor = await ctx.transact(async (sql) => {
+    const taken = await takeFactor(sql, app, { clientId, given: input, binds });
+    if (taken.outcome === 'given') await keepProof(sql, proof, ctx.now);
+    return taken;
+  });
   if (factor.outcome === 'missing') ctx.refuse('second_factor_required', { data: factor.asked });
   if (factor.outcome === 'given') return forgetFailuresOf(ctx.sql, failures.key);
+  if (await isProven(ctx.sql, proof)) return;
   await countFailureOf(ctx.sql, failures);
   return ctx.refuse('wrong_code', { field: 'code' });
 }
 
-async function requirePin(ctx: ProcessContext, { remittance, input }: Saving): Promise<void> {
+async function requirePin(ctx: ProcessContext, saving: Saving): Promise<void> {
+  const { remittance, input } = saving;
   if (!pinChannel(ctx.client, remittance.type)) return;
   const field = 'payment_code';
   const pin = input.payment_code ?? ctx.refuse('field_required', { field });
   const [subject, action] = [subjectOf(ctx), purposeOf(remittance.type)];
   const verdict = await checkPin(ctx, { subject, action, binds: boundTo(remittance), pin });
   if (verdict.outcome === 'wrong') ctx.refuse('WRONG_CODE', { field });
-  if (verdict.outcome !== 'passed') return ctx.refuse('expired', { field });
+  const proof = proofOf(ctx, saving);
+  if (verdict.outcome !== 'passed') return (await isProven(ctx.sql, proof)) ? undefined : ctx.refuse('expired', { field });
   const { challenge } = verdict;
-  await ctx.transact((sql) => requirePassed(sql, { challenge, subject, action, now: ctx.now }));
+  try {
+    await ctx.transact(async (sql) => {
+      await requirePassed(sql, { challenge, subject, action, now: ctx.now });
+      await keepProof(sql, proof, ctx.now);
+    });
+  } catch (error) {
+    // Between the check and this it may have been used for the very same.
+    if (!(error instanceof Refusal) || !(await isProven(ctx.sql, proof))) throw error;
+  }
 }

@@ -72,6 +72,28 @@ test('a code of the app is asked for instead of a PIN, is good for one withdrawa
   expect(told(await save(second.remittance_id, { code: used }))).toEqual([422, 'wrong_code']);
 });
 
+test('the same saving sent twice at once by one code is one withdrawal, and both hear so', async () => {
+  const code = await withApp();
+  for (const email of ['twice.a@wallet.test', 'twice.b@wallet.test']) {
+    const { remittance_id: id } = await quoted(email);
+    const used = await code();
+    const answers = await Promise.all([save(id, { code: used }), save(id, { code: used }), save(id, { code: used })]);
+    expect(answers.map(told)).toEqual(answers.map(() => [200, undefined]));
+    expect(new Set(answers.map(({ data }) => data.transfer_id))).toEqual(new Set([id]));
+    expect(await app.owner.sql.many('select from failure_streak')).toEqual([]);
+    // For anything else it is used up.
+    const other = await quoted(email);
+    expect(told(await save(other.remittance_id, { code: used }))).toEqual([422, 'wrong_code']);
+    await app.owner.sql.run('delete from failure_streak');
+  }
+});
+
+test('the same saving sent twice at once by one PIN is one withdrawal too', async () => {
+  const { id, pin } = await payouts.ask(wallet, '60.00', skrill('twice.pin@wallet.test'));
+  const answers = await Promise.all([save(id, { payment_code: pin }), save(id, { payment_code: pin })]);
+  expect(answers.map(told)).toEqual(answers.map(() => [200, undefined]));
+});
+
 test('who has none proves it with the PIN, and a destination that is known asks for no factor', async () => {
   expect(await quoted('third@wallet.test')).toMatchObject({ pin_required: true, factor_required: false });
   await withApp();
