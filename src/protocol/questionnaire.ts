@@ -67,6 +67,8 @@ export const saveQuestionnaire = {
     'Takes the answers of the appropriateness test (`save`), of the CFD risk questionnaire (`additional`) or of the yearly confirmation (`retake-at`). Who fails the test takes it again after two weeks.',
   who: 'client',
   runs: 'transaction',
+  // Each looks at everything that was told, and asks for a lock on the client.
+  rate: { count: 30, seconds: 600 },
   input: z.object({
     ...enrolmentAnswers.shape,
     action: z.enum(['save', 'additional', 'retake-at']),
@@ -106,4 +108,12 @@ type Sent = Omit<z.output<Save['input']>, 'action'>;
 export interface Confirming {
   readonly retake: Answer<Sent>;
   readonly additional: Answer<Sent>;
+}
+
+/** What papers have proven of who somebody is. */
+export interface ProvenIdentity {
+  /** `yyyy-MM-dd`; null where nobody has read one. */
+  readonly birthDate: string | null;
+  /** Of each document. */
+  readonly numbers: readonly string[];
 }

@@ -6,11 +6,16 @@ import { listsFor, type AskingContext } from './asking.ts';
 import { endDue } from './dues.ts';
 import { toldOf } from './store.ts';
 
+interface IdentityTold {
+  readonly birthDate: string | null;
+  readonly address: string | null;
+  readonly documentNumber: string | null;
+  /** ISO 3166 alpha-2, where it is asked. */
+  readonly citizenship: string | null;
+}
+
 /** What a client told in the second step about who they are and where they live, for whoever holds papers beside it. */
-export async function identityTold(
-  sql: Sql,
-  client: ClientId,
-): Promise<{ readonly birthDate: string | null; readonly address: string | null; readonly documentNumber: string | null }> {
+export async function identityTold(sql: Sql, client: ClientId): Promise<IdentityTold> {
   const told = (await toldOf(sql, client)) ?? {};
   const text = (name: string): string | null => (typeof told[name] === 'string' && told[name] !== '' ? told[name] : null);
   const address = ['address', 'city_reg', 'individual_postcode'].flatMap((name) => text(name) ?? []);
@@ -18,6 +23,7 @@ export async function identityTold(
     birthDate: text('birth_date'),
     address: address.length === 0 ? null : address.join(', '),
     documentNumber: text('national_doc_number'),
+    citizenship: text('citizenship'),
   };
 }
 
@@ -38,7 +44,7 @@ export async function endDueOf(sql: Sql, client: ClientId, what: DueName): Promi
 }
 
 /** What is answered at the address of the appropriateness test and is not the test. */
-export { confirming } from './retaking.ts';
+export { openConfirming } from './retaking.ts';
 /** What a client tells anew of themselves, section by section. */
 export { update as updateTold, type UpdateContext } from './updating.ts';
 /** The lists of the second step as a client is offered them, in the language that is read. */

@@ -185,6 +185,16 @@ test('a year after the last it is asked, and put off until the next sign-in; aft
   expect(await info(again)).toMatchObject({ status_id: 12, interposes: null });
 });
 
+test('answers are taken thirty times in ten minutes, and no oftener', async () => {
+  const as = await app.signIn('global.promo');
+  const answers = [];
+  for (let count = 0; count < 31; count += 1) answers.push(await confirm(as, { suitability_answers }));
+  expect(answers.map(({ errors }) => errors[0]?.code)).toEqual([
+    ...Array.from({ length: 30 }, () => 'confirmation_not_due'),
+    'too_many_requests',
+  ]);
+});
+
 test('the Kenyan broker asks about the risk, and whoever does not understand it goes no further', async () => {
   const as = await app.signIn('ke.active');
   await owe(as, 'cfd_risk');
@@ -230,6 +240,38 @@ test('what the desk asks stands over the page in its order, each gone once it is
   expect(await putOff(as, 'employment')).toMatchObject({ httpStatus: 409, errors: [{ code: 'confirmation_not_due' }] });
   const again = await app.signIn('global.active');
   expect((await info(again)).interposes).toBe('tax_residency');
+});
+
+test('nobody becomes somebody else by it once papers have shown who they are', async () => {
+  const as = await app.signIn('global.dormant');
+  await app.owner.sql.run('update client set status_id = 12, has_approved_id = true where id = $1', [as.clientId]);
+  await owe(as, 'yearly_confirmation');
+  const wrong = async (body: object) => Object.keys((await confirm(as, body)).errors[0]?.validation_messages ?? {});
+  await app.owner.sql.run(
+    `insert into document (client_id, kind, type_id, status, number, is_residence_too, reverse_follows, risks, created_at, via, read_facts)
+     values ($1, 'identity', 4, 2, 'P123', false, false, '{}', now(), 'vendor', '{"birthDate":"1981-02-03"}')`,
+    [as.clientId],
+  );
+  expect(await wrong(global)).toEqual(['birth_date']);
+  expect(await wrong({ ...global, birth_date: '1981-02-03' })).toEqual([]);
+  // What the vendor has not read was held against the papers by the desk.
+  await owe(as, 'yearly_confirmation');
+  await app.owner.sql.run(`update document set read_facts = null where client_id = $1`, [as.clientId]);
+  expect(await wrong(global)).toEqual(['birth_date']);
+});
+
+test('who is known by it as somebody else is found as a duplicate', async () => {
+  const [as, other] = [await app.signIn('global.inactive'), await app.signIn('global.declined')];
+  for (const each of [as, other]) {
+    await app.owner.sql.run(`update client set status_id = 12, first_name = 'Same', last_name = 'Person' where id = $1`, [
+      each.clientId,
+    ]);
+    await owe(each, 'yearly_confirmation');
+    expect((await confirm(each, global)).errors).toEqual([]);
+  }
+  expect(await app.owner.sql.many('select kinds from duplicate_finding where client_id = $1', [other.clientId])).toEqual([
+    { kinds: ['name_birth'] },
+  ]);
 });
 
 test('to be treated as a professional is asked until it is answered, and closing it says no', async () => {

@@ -1,3 +1,4 @@
+import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { after, dayMs } from '../../base/time.ts';
 import { hasToRepeat, type DueName } from '../../law/dues.ts';
@@ -6,15 +7,16 @@ import { regionProfileOf } from '../../law/regions/index.ts';
 import { suitabilityFault, suitabilityVersion } from '../../law/suitability.ts';
 import type { StatusId } from '../../law/statuses.ts';
 import { recordAudit } from '../../ledger/audit.ts';
-import type { Confirming, QuestionnaireContext } from '../../protocol/questionnaire.ts';
+import type { Confirming, ProvenIdentity, QuestionnaireContext } from '../../protocol/questionnaire.ts';
 import { mayTakeAgain, takeTest } from '../appropriateness/face.ts';
+import { noteIdentity } from '../duplicates/face.ts';
 import { closeNotice, notify } from '../notices/face.ts';
 import { agreeTerms, termsVersion } from '../session/face.ts';
 import { answersOf, askedAgain } from './asking.ts';
 import { dueAt, endRepeat, keepConfirmation, lockStatus, putDue, endDue, statusBefore } from './dues.ts';
 import { enrolmentNotices } from './notices.ts';
-import { faultsIn, residencyOf, type Answers } from './rules.ts';
-import { addUpdate, dropDraft, factsOf, toldOf } from './store.ts';
+import { contradicting, faultsIn, residencyOf, type Answers } from './rules.ts';
+import { addUpdate, dropDraft, factsOf, toldOf, type EnrolmentFacts } from './store.ts';
 import { faultsByServer, keptNames, shownOf, told } from './submit.ts';
 import { followTax } from './updating.ts';
 
@@ -24,14 +26,23 @@ const answeredWith: readonly DueName[] = ['employment', 'anticipated_turnover', 
 /** Under which name a client is told of a confirmation that fell due then. */
 export const yearlyKey = (due: Date): string => `yearly:${due.toISOString()}`;
 
+export interface ConfirmingNeeds {
+  /** Papers stand on what was told here, so what they have proven is handed in. */
+  provenIdentity(sql: Sql, client: ClientId): Promise<ProvenIdentity>;
+}
+
 /** What is answered at the address of the appropriateness test and is not the test. */
-export const confirming: Confirming = { retake, additional };
+export const openConfirming = (needs: ConfirmingNeeds): Confirming => ({
+  retake: (sent, ctx) => retake(needs, sent, ctx),
+  additional,
+});
 
 type Answered = Awaited<ReturnType<Confirming['retake']>>;
 type Sent = Parameters<Confirming['retake']>[0];
 
 /** The yearly confirmation: whole or not at all; who had to repeat it (66) is again what they were. */
 async function retake(
+  needs: ConfirmingNeeds,
   { suitability_answers: suitability = [], answers = [], version: _set, ...typed }: Sent,
   ctx: QuestionnaireContext,
 ): Promise<Answered> {
@@ -41,12 +52,14 @@ async function retake(
   const status = await lockStatus(sql, client);
   const due = await dueAt(sql, client, 'yearly_confirmation');
   if (!hasToRepeat(status) && (due === undefined || due > now)) return ctx.refuse('confirmation_not_due');
-  const all = answersOf({ ...(await toldOf(sql, client)), ...typed, answers: answers.map(String) });
+  const before = (await toldOf(sql, client)) ?? {};
+  const all = answersOf({ ...before, ...typed, answers: answers.map(String) });
   const isTestOpen = await mayTakeAgain(sql, { client, profile, settings, now });
   const facts = await factsOf(sql, client);
   const asked = askedAgain(facts, ctx, { isTestOpen });
   const shown = shownOf(all, asked);
-  const faults = { ...faultsIn(all, shown, asked), ...faultsByServer(all, shown, ctx) };
+  const proven = { ...(await needs.provenIdentity(sql, client)), before: profile.hasApprovedId ? answersOf(before) : {} };
+  const faults = { ...contradicting(all, shown, proven), ...faultsIn(all, shown, asked), ...faultsByServer(all, shown, ctx) };
   if (Object.keys(faults).length > 0) return ctx.refuse('answers_wrong', { fields: told(faults) });
   requireSuitable(ctx, suitability);
   if (!asked.isTermsAgreed) await agree(ctx, typed.terms_version);
@@ -68,8 +81,18 @@ async function retake(
     at: now,
   });
   await followTax(ctx, all);
+  await noteWho(ctx, { all, facts });
   await goOn(ctx, { status, due, update });
   return { success: true, is_passed: test?.isPassed ?? facts.at_passed, max_leverage: test?.maxLeverage ?? null };
+}
+
+/** What has become known of who it is: another client may be the same person. */
+async function noteWho(ctx: QuestionnaireContext, { all, facts }: { readonly all: Answers; readonly facts: EnrolmentFacts }) {
+  const { profile, id: clientId } = ctx.client;
+  const [birthDate, number] = [String(all.birth_date ?? ''), String(all.national_doc_number ?? '')];
+  const document = number === '' ? {} : { document: { country: profile.country, number } };
+  const known = { firstName: facts.first_name, lastName: facts.last_name, birthDate, ...document };
+  await noteIdentity(ctx.sql, { clientId, known, now: ctx.now, settings: ctx.settings });
 }
 
 function requireSuitable(ctx: QuestionnaireContext, answers: NonNullable<Sent['suitability_answers']>): void {

@@ -124,6 +124,8 @@ export const sentences = {
   choice: 'enrolment.wrong.choice',
   understood: 'enrolment.wrong.understood',
   test: 'enrolment.wrong.test',
+  verified: 'enrolment.wrong.verified',
+  not_issued: 'enrolment.wrong.not_issued',
 } as const;
 export type FaultKind = keyof typeof sentences;
 
@@ -191,6 +193,33 @@ function adult(value: string, today: string): FaultKind | undefined {
   if (Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== value) return 'choice';
   const turned = (years: number): string => `${Number(today.slice(0, 4)) - years}${today.slice(4)}`;
   return fit(value <= turned(leastAge) && value >= turned(101), 'adult');
+}
+
+/** What is known of somebody beyond what they say: by their papers, and by what those were held against. */
+export interface Proven {
+  readonly birthDate: string | null;
+  readonly numbers: readonly string[];
+  /** What was told when the papers were approved; nothing where none were. */
+  readonly before: Answers;
+}
+
+/** Nobody becomes somebody else once papers have shown who they are: neither the birth date nor the national number changes (ours). */
+export function contradicting(
+  answers: Answers,
+  shown: readonly EnrolmentField[],
+  { birthDate, numbers, before }: Proven,
+): Faults {
+  const born = birthDate ?? String(before.birth_date ?? '');
+  const plain = (value: unknown): string =>
+    String(value ?? '')
+      .toUpperCase()
+      .replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const [number, known] = [plain(answers.national_doc_number), plain(before.national_doc_number)];
+  const isOther = known !== '' && number !== known && !numbers.some((each) => plain(each) === number);
+  return {
+    ...(shown.includes('birth_date') && born !== '' && answers.birth_date !== born ? { birth_date: 'verified' } : {}),
+    ...(shown.includes('national_doc_number') && number !== '' && isOther ? { national_doc_number: 'verified' } : {}),
+  };
 }
 
 /** Document 2 §5: an empty number with no word about why is asked about once more, but for Nigeria. */

@@ -124,3 +124,17 @@ export function namesTold(
     client,
   ]);
 }
+
+/** When a client first gave that reason for having no tax number of that country; undefined where they never did. */
+export async function firstSaid(
+  sql: Sql,
+  of: { readonly client: ClientId; readonly residency: string; readonly reason: string },
+): Promise<Date | undefined> {
+  const { at } = await sql.one<{ at: Date | null }>(
+    `select min(at) as at from (
+       select answers, at from enrolment where client_id = $1 union all select answers, at from enrolment_update where client_id = $1
+     ) told where answers ->> 'no_tin_reason' = $3 and answers ->> 'tax_residency' = $2`,
+    [of.client, of.residency, of.reason],
+  );
+  return at ?? undefined;
+}

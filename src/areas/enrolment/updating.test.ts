@@ -72,6 +72,42 @@ describe('the tax residency', () => {
   });
 });
 
+describe('a tax number that is not yet issued', () => {
+  const dayMs = 86_400_000;
+  const notYet = { tax_residency: 'AE', dont_have_tax_id: true, no_tin_reason: '2' };
+  const daysLeft = async (as: SignedIn): Promise<number> =>
+    Math.round((Date.parse((await read(as, 'api/regdata')).tax_id_due) - app.opened.clock.now().getTime()) / dayMs);
+
+  test('is owed twelve months after it was first said, is asked then, and is no reason any more', async () => {
+    const as = await app.signIn('cn.active');
+    expect((await patch(as, 'tax-residency', notYet)).errors).toEqual([]);
+    expect(await daysLeft(as)).toBe(365);
+    await app.opened.clock.advance(200 * 86_400);
+    const again = await app.signIn('cn.active');
+    expect((await patch(again, 'tax-residency', notYet)).errors).toEqual([]);
+    expect(await daysLeft(again)).toBe(165);
+    // Another reason in between begins no new twelve months.
+    await patch(again, 'tax-residency', { ...notYet, no_tin_reason: '1' });
+    await patch(again, 'tax-residency', notYet);
+    expect(await daysLeft(again)).toBe(165);
+    await app.opened.clock.advance(166 * 86_400);
+    const late = await app.signIn('cn.active');
+    expect((await read(late, 'api/client_info')).interposes).toBe('tax_residency');
+    expect(fieldsOf(await patch(late, 'tax-residency', notYet))).toEqual(['no_tin_reason']);
+    expect(await patch(late, 'tax-residency', { tax_residency: 'AU', tax_id: '12345678' })).toMatchObject({ success: true });
+    expect((await read(late, 'api/regdata')).tax_id_due).toBeNull();
+  });
+
+  test('is not put off by saying again that it comes later', async () => {
+    const as = await app.signIn('investor.form');
+    await patch(as, 'tax-residency', { tax_residency: 'AU' });
+    await app.opened.clock.advance(60 * 86_400);
+    const again = await app.signIn('investor.form');
+    await patch(again, 'tax-residency', { tax_residency: 'AU' });
+    expect(await daysLeft(again)).toBe(30);
+  });
+});
+
 test('one address changes each section, held to the same rules', async () => {
   const as = await app.signIn('provider.new');
   const update = (section: string, fields: object) => post(as, 'api/update_account', { section, fields });

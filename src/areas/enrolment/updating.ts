@@ -8,8 +8,8 @@ import { notify } from '../notices/face.ts';
 import { answersOf, askedOf } from './asking.ts';
 import { enrolmentNotices } from './notices.ts';
 import { faultsIn, lacksTaxId, residencyOf, type Answers, type Faults } from './rules.ts';
-import { putDue, endDue } from './dues.ts';
-import { addUpdate, factsOf, toldOf } from './store.ts';
+import { dueAt, putDue, endDue } from './dues.ts';
+import { addUpdate, factsOf, firstSaid, toldOf } from './store.ts';
 import { faultsByServer, laterDays, notYetIssuedDays, shownOf, told } from './submit.ts';
 
 export type UpdateContext = Pick<BaseContext<'answers_wrong'>, 'now' | 'settings' | 'language' | 'origin' | 'refuse'> & {
@@ -36,6 +36,7 @@ export async function update(ctx: UpdateContext, { section, typed }: Update): Pr
     ...faultsIn(all, shown, asked),
     ...only(faultsByServer(all, shown, ctx), names),
     ...bornNowhere(all, names),
+    ...(await saidForTooLong(ctx, all, names)),
   };
   if (Object.keys(faults).length > 0) return ctx.refuse('answers_wrong', { fields: told(faults) });
   const kept = section === 'tax' ? { ...taken(all, names), tax_residency: residencyOf(all) } : taken(all, names);
@@ -74,14 +75,27 @@ function taken(all: Answers, names: readonly EnrolmentField[]): Record<string, s
   return Object.fromEntries(names.map((name) => [name, all[name] ?? '']));
 }
 
-/** Whether a tax number is still owed. */
-export async function followTax(
-  { sql, client, now }: Pick<UpdateContext, 'sql' | 'client' | 'now'>,
-  all: Answers,
-): Promise<void> {
+type TaxContext = Pick<UpdateContext, 'sql' | 'client' | 'now'>;
+
+/** Whether a tax number is still owed. Saying once more that it comes later puts nothing off. */
+export async function followTax({ sql, client, now }: TaxContext, all: Answers): Promise<void> {
   const owed = { client: client.id, what: 'tax_number', at: now } as const;
-  if (all.no_tin_reason === notYetIssued)
-    await putDue(sql, { ...owed, why: 'not_yet_issued', dueAt: after(now, notYetIssuedDays * dayMs) });
-  else if (lacksTaxId(all, client.profile)) await putDue(sql, { ...owed, why: 'later', dueAt: after(now, laterDays * dayMs) });
-  else await endDue(sql, client.id, 'tax_number');
+  if (all.no_tin_reason === notYetIssued) {
+    await putDue(sql, { ...owed, why: 'not_yet_issued', dueAt: await issuedBy({ sql, client, now }, all) });
+  } else if (lacksTaxId(all, client.profile)) {
+    const [before, later] = [await dueAt(sql, client.id, 'tax_number'), after(now, laterDays * dayMs)];
+    await putDue(sql, { ...owed, why: 'later', dueAt: before !== undefined && before < later ? before : later });
+  } else await endDue(sql, client.id, 'tax_number');
+}
+
+/** Trade rules: "not yet issued" holds for twelve months, from the first time that it was said of that country. */
+async function issuedBy({ sql, client, now }: TaxContext, all: Answers): Promise<Date> {
+  const first = await firstSaid(sql, { client: client.id, residency: residencyOf(all), reason: notYetIssued });
+  return after(first ?? now, notYetIssuedDays * dayMs);
+}
+
+/** After these twelve months it is no reason any more. */
+async function saidForTooLong(ctx: TaxContext, all: Answers, names: readonly EnrolmentField[]): Promise<Faults> {
+  const isSaid = names.includes('no_tin_reason') && all.no_tin_reason === notYetIssued;
+  return isSaid && (await issuedBy(ctx, all)) <= ctx.now ? { no_tin_reason: 'not_issued' } : {};
 }

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Engine } from '../../areas/payments/context.ts';
-import type { confirming } from '../../areas/enrolment/face.ts';
 import type { hasOpeningOnWay } from '../../areas/trading/face.ts';
 import type { Database } from '../../base/sql.ts';
 import type { Clock } from '../../base/time.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { NoticeTypes } from '../../protocol/notice.ts';
+import type { Confirming } from '../../protocol/questionnaire.ts';
 import type { Book } from '../../ledger/book.ts';
 import type { OpenStreams } from '../live/openStreams.ts';
 import type { Sessions } from '../live/session.ts';
@@ -54,7 +54,7 @@ export interface AppContext extends Omit<Outside, 'close'> {
   /** What orders know of an account. */
   readonly orders: { readonly hasOpeningOnWay: typeof hasOpeningOnWay };
   /** The yearly confirmation and the questions about risk stand on the test at whose address they are answered, so they are handed in. */
-  readonly confirming: typeof confirming;
+  readonly confirming: Confirming;
   /** Exact counts over every process. */
   readonly limits: { readonly count: typeof countExactly; readonly giveBack: typeof giveBack };
   readonly log: FastifyBaseLogger;

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { openEngine } from '../../areas/payments/engine.ts';
-import { confirming } from '../../areas/enrolment/face.ts';
+import { provenIdentity } from '../../areas/documents/face.ts';
+import { openConfirming } from '../../areas/enrolment/face.ts';
 import { hasOpeningOnWay } from '../../areas/trading/face.ts';
 import { secondMs } from '../../base/time.ts';
 import { openBook } from '../../ledger/book.ts';
@@ -155,7 +156,7 @@ function openParts(core: Core, access: OutsideConfig): AppContext {
     limits: { count: countExactly, giveBack },
     noticeTypes,
     orders: { hasOpeningOnWay },
-    confirming,
+    confirming: openConfirming({ provenIdentity }),
     book,
     sessions,
     staffSessions,
