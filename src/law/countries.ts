@@ -43,6 +43,14 @@ export function countryOf(iso2: string): Country | undefined {
   return byIso2.get(iso2);
 }
 
+const byIso3: ReadonlyMap<string, Country> = new Map(countries.map((country) => [country.iso3, country]));
+
+/** The country of an ISO 3166 code of two or three letters, however they are written. */
+export function countryNamed(code: string): Country | undefined {
+  const letters = code.trim().toUpperCase();
+  return byIso2.get(letters) ?? byIso3.get(letters);
+}
+
 /** The company that serves a country: document 2 §1 and §3. Undefined where nobody may register. */
 export function companyFor(iso2: string): CompanyId | undefined {
   return countryOf(iso2)?.region_ids[0];

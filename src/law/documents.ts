@@ -93,8 +93,11 @@ export function kindOfForm(form: DocumentForm): DocumentKind {
 export const documentOwners = ['own', 'landlord', 'spouse', 'parent', 'other'] as const;
 export type DocumentOwner = (typeof documentOwners)[number];
 
-/** Why two persons look at a paper: its country, somebody else who has the same, or what was read on it is not what was typed. */
-export const documentRisks = ['country', 'shared', 'differs'] as const;
+/**
+ * Why two persons look at a paper: its country, somebody else who has the same, what was read on it is not what was typed, or too little
+ * was read to know whose it is.
+ */
+export const documentRisks = ['country', 'shared', 'differs', 'unread'] as const;
 
 /** Why a paper is rejected (interfaces §7). */
 export const documentReasons = [

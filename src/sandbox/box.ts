@@ -10,6 +10,8 @@ export interface BoxOptions extends PortalOptions, Pick<VendorOptions, 'dataFold
   readonly merchant: string;
   /** Whether the portal asks the captcha's vendor at all; the built-in captcha asks nobody. */
   readonly asksCaptchaVendor: boolean;
+  /** What a client of the portal's has typed of themselves. */
+  typedBy?(client: string): Promise<Readonly<Record<string, string>>>;
 }
 
 /** What the portal does for the helpers. */
@@ -49,6 +51,7 @@ export async function openBox(options: BoxOptions): Promise<Box> {
     post: vendors.post,
     bank: vendors.bank,
     verification: vendors.verification,
+    ...(options.typedBy ? { typedBy: options.typedBy } : {}),
     fault: faultsOf(vendors, options),
   });
   await openPortalHelpers(options, async () => resetVendors(vendors));

@@ -30,6 +30,8 @@ export interface VendorNeeds {
   readonly post: MailboxSandbox;
   readonly bank: BankSandbox;
   readonly verification: SumsubSandbox;
+  /** What somebody has typed at the portal who never came to the vendor's page: stands on the papers that a helper has it look at. */
+  typedBy?(client: string): Promise<Readonly<Record<string, string>>>;
   /** Sets the fault of that party; undefined where the sandbox asks no such party. */
   fault(name: FaultTarget): SetFault | undefined;
 }
@@ -142,7 +144,7 @@ function registerBank(scope: FastifyInstance, { bank }: VendorNeeds): void {
 }
 
 /** An identity check is decided at the vendor, whose signed message follows. */
-function registerVerification(scope: FastifyInstance, { verification }: VendorNeeds): void {
+function registerVerification(scope: FastifyInstance, { verification, typedBy }: VendorNeeds): void {
   scope.post<{ Params: { client_id: string } }>('/sandbox/verification/:client_id', async (request, reply) => {
     const { client_id: client } = request.params;
     if (!/^[1-9]\d{0,8}$/.test(client))
@@ -152,12 +154,13 @@ function registerVerification(scope: FastifyInstance, { verification }: VendorNe
     const { read = {}, ...decided } = wanted.data;
     const told = Object.entries(read).filter((entry): entry is [string, string] => entry[1] !== undefined);
     const { outcome, labels, comment } = decided;
-    const { applicant } = verification.decide(client, {
+    const decision = {
       outcome,
       read: Object.fromEntries(told),
       ...(labels ? { labels } : {}),
       ...(comment === undefined ? {} : { comment }),
-    });
+    };
+    const { applicant } = verification.decide(client, decision, await typedBy?.(client));
     return accept(reply, { client_id: Number(client), outcome, applicant });
   });
 }

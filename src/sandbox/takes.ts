@@ -63,7 +63,14 @@ export const checkDecision = z.object({
     .optional(),
   /** What stands on the document; what was typed when left out. */
   read: z
-    .object({ firstName: z.string().max(100), lastName: z.string().max(100), dob: z.iso.date(), number: z.string().max(40) })
+    .object({
+      firstName: z.string().max(100),
+      lastName: z.string().max(100),
+      dob: z.iso.date(),
+      number: z.string().max(40),
+      /** ISO 3166 alpha-3: who has issued it. */
+      country: z.string().regex(/^[A-Z]{3}$/),
+    })
     .partial()
     .optional(),
   /** What the client may read of a rejection. */

@@ -95,6 +95,8 @@ const uploadInput = z.object({
   /** The number of the document's type; the form's own when left out. */
   doc_id: inDigits(z.int().min(1).max(999)).optional(),
   doc_number: z.string().trim().max(40).optional(),
+  /** The country that has issued a proof of identity, ISO 3166 alpha-2; the client's own when left out. */
+  doc_country: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/)]).optional(),
   issue_date: day.optional(),
   no_issue_date: yesOrNo.optional(),
   expiry_date: day.optional(),
@@ -251,6 +253,7 @@ export const documentsContract = contract({
       always: { form_name: 'identity' },
       fields: {
         doc_number: { kind: 'text', label: 'documents.field.number', maxLength: 40 },
+        doc_country: { kind: 'country', label: 'documents.field.country' },
         no_issue_date: { kind: 'check', label: 'documents.field.noIssueDate', isOptional: true },
         issue_date: {
           kind: 'date',

@@ -20,3 +20,5 @@ export {
   openScanned,
   sidesOf,
 } from './scanned.ts';
+export { requireRoom } from './sending.ts';
+export { provenIdentity } from './proven.ts';

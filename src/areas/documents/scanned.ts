@@ -1,10 +1,10 @@
 import type { Sql } from '../../base/sql.ts';
-import { keepFile } from '../files/face.ts';
+import { forgetFile, keepFile } from '../files/face.ts';
 import type { TakenFile } from '../../protocol/fileKinds.ts';
 import { followPapers, rejectDocument } from './deciding.ts';
 import { mayUpload } from './sending.ts';
 import { aboutDocument } from './shown.ts';
-import { addFile, documentById, documentsOf, dropFile, insertDocument, lockDocument, setStatus } from './store.ts';
+import { addFile, documentById, documentsOf, dropFiles, insertDocument, lockDocument, setStatus } from './store.ts';
 import { handToDesk, type VendorContext } from './vendor.ts';
 
 type Sides = readonly ('front' | 'reverse')[];
@@ -40,14 +40,18 @@ export async function openScanned(sql: Sql, { client, now }: VendorContext): Pro
   return id;
 }
 
-/** The picture of one side, in the place of the one before. */
+/** The picture of one side, in the place of the one before, which is forgotten. */
 export async function keepSide(
   sql: Sql,
   of: { readonly id: number; readonly side: 'front' | 'reverse'; readonly file: TakenFile },
 ): Promise<void> {
-  await dropFile(sql, { document: of.id, side: of.side });
+  await forgetSides(sql, { document: of.id, side: of.side });
   await keepFile(sql, of.file, aboutDocument(of));
   await addFile(sql, { document: of.id, file: of.file.id, side: of.side });
+}
+
+async function forgetSides(sql: Sql, of: Parameters<typeof dropFiles>[1]): Promise<void> {
+  for (const id of await dropFiles(sql, of)) await forgetFile(sql, id);
 }
 
 /** The sides that are here, each with its file. */
@@ -64,8 +68,9 @@ export async function handOverScanned(sql: Sql, id: number, { client, now }: Ven
   await followPapers(sql, { client, event: 'sent', now });
 }
 
-/** The client has given it up: nothing was decided, and nobody is told. */
-export async function giveUpScanned(sql: Sql, id: number, { client, now }: VendorContext): Promise<void> {
+/** It was given up: nothing was decided, nobody is told, and nobody has seen what was scanned so far. */
+export async function giveUpScanned(sql: Sql, id: number, { client, now }: Pick<VendorContext, 'client' | 'now'>): Promise<void> {
+  await forgetSides(sql, { document: id });
   await setStatus(sql, { id, status: 6, at: now });
   await followPapers(sql, { client, event: 'taken_back', now });
 }

@@ -1,5 +1,5 @@
+import type { RefusalDetail } from '../../base/refusal.ts';
 import { after, dayMs, hourMs } from '../../base/time.ts';
-import { moneyLaunderingRisk } from '../../law/countryLists.ts';
 import { kindOfForm, type DocumentKind } from '../../law/documents.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
 import { statusFacts } from '../../law/statuses.ts';
@@ -10,6 +10,7 @@ import type { documentsContract } from './contract.ts';
 import { faultsIn, isOffered, spokesman, typedSentences, typeOf, waitsForReverse, type TypedRule } from './rules.ts';
 import { aboutDocument } from './shown.ts';
 import { addFile, documentsOf, insertDocument, lockClient, sentSince, type DocumentRow } from './store.ts';
+import { isRiskyCountry, issuerOf } from './vendor.ts';
 
 type Context = ContextOf<(typeof documentsContract)['calls']['upload']>;
 type Sent = ReturnType<(typeof documentsContract)['calls']['upload']['input']['parse']>;
@@ -75,7 +76,20 @@ async function takeReverse(sent: Sent, ctx: Context): Promise<number> {
   return front.id;
 }
 
-async function requireRoom({ file }: Sent, { sql, client, now, settings, refuse }: Context): Promise<void> {
+/** What a client sends of papers within thirty days is bounded, however it comes. */
+export async function requireRoom(
+  { file }: Pick<Sent, 'file'>,
+  {
+    sql,
+    client,
+    now,
+    settings,
+    refuse,
+  }: Pick<Context, 'sql' | 'now' | 'settings'> & {
+    readonly client: Pick<Context['client'], 'id'>;
+    readonly refuse: (code: 'too_many_documents', detail?: RefusalDetail) => never;
+  },
+): Promise<void> {
   const { mostFiles, mostMegabytes } = settings.documents;
   const { files, bytes } = await sentSince(sql, { client: client.id, since: after(now, -quotaDays * dayMs) });
   if (files >= mostFiles || bytes + file.bytes > mostMegabytes * 1_000_000)
@@ -84,12 +98,12 @@ async function requireRoom({ file }: Sent, { sql, client, now, settings, refuse 
 
 /** Why two persons look at it: the country stands on the list of money laundering, or somebody else has the same document. */
 async function risksOf(sent: Sent, { sql, client, now, settings }: Context): Promise<readonly string[]> {
-  const { country } = client.profile;
+  const country = await issuerOf(sql, { client: client.id, profile: client.profile, said: textOf(sent.doc_country) });
   const number = textOf(sent.doc_number);
   const isShared =
     number !== null &&
     (await noteIdentity(sql, { clientId: client.id, known: { document: { country, number } }, now, settings }));
-  return [...(moneyLaunderingRisk.includes(country) ? ['country'] : []), ...(isShared ? ['shared'] : [])];
+  return [...(isRiskyCountry(client.profile, country) ? ['country'] : []), ...(isShared ? ['shared'] : [])];
 }
 
 function textOf(typed: string | undefined): string | null {

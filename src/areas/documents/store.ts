@@ -108,9 +108,22 @@ export async function addFile(
   await sql.run('insert into document_file (file_id, document_id, side) values ($1, $2, $3)', [of.file, of.document, of.side]);
 }
 
-/** A side that is taken anew: what it was stays kept, and is no side of it any more. */
-export async function dropFile(sql: Sql, of: { readonly document: number; readonly side: 'front' | 'reverse' }): Promise<void> {
-  await sql.run('delete from document_file where document_id = $1 and side = $2', [of.document, of.side]);
+/** What was of a document is none of it any more, one side or all: counted as sent all the same. Answers the files. */
+export async function dropFiles(
+  sql: Sql,
+  of: { readonly document: number; readonly side?: 'front' | 'reverse' },
+): Promise<string[]> {
+  const rows = await sql.many<{ id: string }>(
+    `with gone as (
+       delete from document_file where document_id = $1 and ($2::text is null or side = $2) returning file_id),
+     counted as (
+       update document set dropped_files = dropped_files + (select count(*)::integer from gone),
+         dropped_bytes = dropped_bytes + coalesce((select sum(s.bytes) from gone join stored_file s on s.id = gone.file_id), 0)
+        where id = $1)
+     select file_id as id from gone`,
+    [of.document, of.side ?? null],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** The latest first. */
@@ -144,8 +157,11 @@ export function sentSince(
   of: { readonly client: ClientId; readonly since: Date },
 ): Promise<{ files: number; bytes: number }> {
   return sql.one(
-    `select count(*)::integer as files, coalesce(sum(s.bytes), 0)::float8 as bytes
-       from document d join document_file f on f.document_id = d.id join stored_file s on s.id = f.file_id
+    `select (coalesce(sum(d.dropped_files + f.files), 0))::integer as files,
+       (coalesce(sum(d.dropped_bytes + f.bytes), 0))::float8 as bytes
+       from document d cross join lateral (
+         select count(*) as files, coalesce(sum(s.bytes), 0) as bytes
+           from document_file f join stored_file s on s.id = f.file_id where f.document_id = d.id) f
       where d.client_id = $1 and d.created_at >= $2`,
     [of.client, of.since],
   );

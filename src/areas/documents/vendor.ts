@@ -1,5 +1,6 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
+import { countryNamed } from '../../law/countries.ts';
 import { moneyLaunderingRisk } from '../../law/countryLists.ts';
 import type { DocumentReason } from '../../law/documents.ts';
 import type { ClientProfile } from '../../law/gates.ts';
@@ -7,6 +8,7 @@ import { statusFacts } from '../../law/statuses.ts';
 import type { Settings } from '../../settings/index.ts';
 import { openCase } from '../cases/face.ts';
 import { noteIdentity } from '../duplicates/face.ts';
+import { identityTold } from '../enrolment/face.ts';
 import { approveDocument, followPapers, rejectDocument, papersState } from './deciding.ts';
 import { queueOf } from './queues.ts';
 import { aboutDocument } from './shown.ts';
@@ -117,13 +119,33 @@ async function risksOf(
 ): Promise<readonly string[]> {
   const { client, profile, now, settings } = of.context;
   const { read, differs, isBarred } = of.verdict;
-  const difference = [...(differs ? ['differs'] : []), ...(isBarred ? ['barred'] : [])];
-  if (of.kind !== 'identity') return difference;
-  const { country } = profile;
+  // Without the name nobody knows whose a paper is; a proof of identity that says no more than that proves nothing.
+  const isUnread = read?.name == null || (of.kind === 'identity' && (read.birthDate === null || read.number === null));
+  const found = [...(differs ? ['differs'] : []), ...(isUnread ? ['unread'] : []), ...(isBarred ? ['barred'] : [])];
+  if (of.kind !== 'identity') return found;
   const number = read?.number ?? null;
+  const country = await issuerOf(sql, { client, profile, said: read?.country ?? null });
   const isShared =
     number !== null && (await noteIdentity(sql, { clientId: client, known: { document: { country, number } }, now, settings }));
-  return [...(moneyLaunderingRisk.includes(country) ? ['country'] : []), ...(isShared ? ['shared'] : []), ...difference];
+  return [...(isRiskyCountry(profile, country) ? ['country'] : []), ...(isShared ? ['shared'] : []), ...found];
+}
+
+interface Issued {
+  readonly client: ClientId;
+  readonly profile: Pick<ClientProfile, 'country'>;
+  /** By whoever has read the document, or typed what stands on it; ISO 3166, of two letters or three. */
+  readonly said: string | null;
+}
+
+/** The country that has issued a document: passports go by it, and not by where their holder lives. Who says nothing has their own country's. */
+export async function issuerOf(sql: Sql, { client, profile, said }: Issued): Promise<string> {
+  const { citizenship } = await identityTold(sql, client);
+  return (said === null ? undefined : countryNamed(said)?.iso2) ?? citizenship ?? profile.country;
+}
+
+/** Whether the list of money laundering has the country where a client lives, or the one that has issued the document. */
+export function isRiskyCountry({ country }: Pick<ClientProfile, 'country'>, issuer: string): boolean {
+  return moneyLaunderingRisk.includes(country) || moneyLaunderingRisk.includes(issuer);
 }
 
 /** The desk decides it instead. */

@@ -9,6 +9,14 @@ export async function keepFile(sql: Sql, { id }: TakenFile, about: string): Prom
   if (!(await store.keep(sql, { id, about }))) throw new Error(`the file ${id} is not there to be kept`);
 }
 
+/**
+ * Nobody needs it any more: it is gone for everybody from the caller's commit on, and its bytes with the next round. Nothing may name it
+ * any more.
+ */
+export async function forgetFile(sql: Sql, id: string): Promise<void> {
+  await store.unkeep(sql, id);
+}
+
 /** What was sent about a thing, `thing:id`, the first first. */
 export async function shownFilesAbout(sql: Sql, about: string): Promise<ShownFile[]> {
   return (await store.filesAbout(sql, about)).map(shownFileOf);

@@ -35,6 +35,11 @@ export async function keep(sql: Sql, { id, about }: { readonly id: string; reado
   return row !== undefined;
 }
 
+/** As if it had never been kept: what was on its way and is old enough is forgotten, row and bytes (`forgotten`). */
+export async function unkeep(sql: Sql, id: string): Promise<void> {
+  await sql.run(`update stored_file set state = 'arriving', about = null where id = $1 and state = 'kept'`, [id]);
+}
+
 /** Of one thing, the first first. */
 export function filesAbout(sql: Sql, about: string): Promise<StoredFile[]> {
   return sql.many<StoredFile>(

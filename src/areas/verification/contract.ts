@@ -151,7 +151,7 @@ export const verificationContract = contract({
       path: 'api/direct/ocr/picture',
       summary: 'The picture of one side; taken again it takes the place of the one before.',
       input: pictureInput,
-      errors: { scan_not_there: 409 },
+      errors: { scan_not_there: 409, too_many_documents: 409 },
       takesFile: papers,
     },
     completeFlow: {

@@ -1,9 +1,22 @@
 import type { JobContext, JobEvent, Jobs } from '../../protocol/call.ts';
+import { after, dayMs } from '../../base/time.ts';
+import { giveUpScanned } from '../documents/face.ts';
 import { clientById } from '../session/face.ts';
 import { followCheck, namedBy } from './following.ts';
 import { handScanned, type Needs } from './handing.ts';
 import { scannedTopic } from './scanning.ts';
-import { checkByReference, keepCheck, lookedAt, messageById, noteProcessed, setApplicant, waitingChecks } from './store.ts';
+import {
+  abandonedScans,
+  checkByReference,
+  keepCheck,
+  lockScan,
+  lookedAt,
+  messageById,
+  noteProcessed,
+  setApplicant,
+  setScan,
+  waitingChecks,
+} from './store.ts';
 import { messageTopic } from './webhooks.ts';
 
 const sweepSize = 50;
@@ -13,7 +26,10 @@ export const jobs = (app: Needs): Jobs => ({
     [messageTopic]: (event, context) => heed(app, event, context),
     [scannedTopic]: (event, context) => handScanned(app, event, context),
   },
-  every: [{ name: 'verification.waiting', seconds: 60, dueBy: 'application', run: (context) => askAboutWaiting(app, context) }],
+  every: [
+    { name: 'verification.waiting', seconds: 60, dueBy: 'application', run: (context) => askAboutWaiting(app, context) },
+    { name: 'verification.abandoned', seconds: 3600, dueBy: 'application', run: giveUpAbandoned },
+  ],
 });
 
 /** A message says that something is so, and the vendor says what: the outcome stands with the message. */
@@ -32,6 +48,19 @@ async function heed(app: Needs, { payload }: JobEvent, { sql, now }: JobContext)
   // Tried again later.
   if (outcome === 'unknown') throw new Error(`the vendor did not say how far it is with the check ${check.id}`);
   await noteProcessed(sql, id, outcome);
+}
+
+/** Our own rule: nobody comes back to a scan after that, and what was scanned so far is forgotten. */
+const abandonedMs = 7 * dayMs;
+
+async function giveUpAbandoned({ sql, transact, now }: JobContext): Promise<void> {
+  for (const id of await abandonedScans(sql, after(now, -abandonedMs), sweepSize))
+    await transact(async (within) => {
+      const flow = await lockScan(within, id);
+      if (!flow || (flow.state !== 'created' && flow.state !== 'waiting')) return;
+      await setScan(within, { id, state: 'rejected', document: null, at: now });
+      if (flow.documentId !== null) await giveUpScanned(within, flow.documentId, { client: flow.clientId, now });
+    });
 }
 
 const mostUnanswered = 3;

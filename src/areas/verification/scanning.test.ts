@@ -126,3 +126,33 @@ test('a scan that is given up leaves the way by hand open, and what is infected 
   }, ['infected']);
   expect(await submitted(client)).toBe(0);
 });
+
+test('what is scanned counts as sent however often it is taken again, and what nobody needs is forgotten', async () => {
+  const client = await app.signIn('global.pending');
+  const files = () =>
+    app.owner.sql.many<{ id: string; state: string }>(
+      'select id, state from stored_file where client_id = $1 order by created_at',
+      [client.clientId],
+    );
+  await step(client, 'create-flow', { country: 'MY', document_type: 'passport' });
+  await step(client, 'move-to-waiting-for-scan');
+  for (let count = 0; count < 30; count += 1) expect((await picture(client, 'front')).body.errors).toEqual([]);
+  const more = await picture(client, 'front');
+  expect([more.status, more.body.errors[0].code]).toEqual([409, 'too_many_documents']);
+  expect((await files()).filter(({ state }) => state === 'kept')).toHaveLength(1);
+  // The sweep looks at what is older than the slowest call.
+  await app.owner.sql.run(`update stored_file set created_at = created_at - interval '2 hours' where client_id = $1`, [
+    client.clientId,
+  ]);
+  await app.opened.worker?.sweep('files.unkept');
+  const [left, ...none] = await files();
+  expect([left?.state, none]).toEqual(['kept', []]);
+  // Nobody comes back to it.
+  await app.opened.clock.advance(8 * 86_400);
+  await app.opened.worker?.sweep('verification.abandoned');
+  await app.opened.worker?.sweep('files.unkept');
+  expect(await files()).toEqual([]);
+  expect((await app.opened.app.storage.get(`files/${left?.id}`)).outcome).toBe('absent');
+  const again = await app.signIn('global.pending');
+  expect((await status(again)).flow.state).toBe('rejected');
+});

@@ -10,6 +10,7 @@ import {
   mayScanIdentity,
   openScanned,
   papersNow,
+  requireRoom,
   sidesOf,
   type VendorContext,
 } from '../documents/face.ts';
@@ -81,9 +82,11 @@ function scanSteps(app: Needs) {
       return { flow: await shownScan(sql, await setScan(sql, { id: flow.id, state: 'waiting', document, at: now })) };
     },
 
-    async scanPicture({ side, file }, { sql, client, refuse }) {
+    async scanPicture({ side, file }, ctx) {
+      const { sql, client, refuse } = ctx;
       const flow = await lockOpenScan(sql, client.id);
       if (flow?.state !== 'waiting' || flow.documentId === null) return refuse('scan_not_there', { field: 'file' });
+      await requireRoom({ file }, ctx);
       await keepSide(sql, { id: flow.documentId, side, file });
       return { flow: await shownScan(sql, flow) };
     },

@@ -198,6 +198,19 @@ export function scanById(sql: Sql, id: number): Promise<ScanFlow | undefined> {
   return sql.maybe<ScanFlow>(`select ${scanColumns} from scan_flow where id = $1`, [id]);
 }
 
+export function lockScan(sql: Sql, id: number): Promise<ScanFlow | undefined> {
+  return sql.maybe<ScanFlow>(`select ${scanColumns} from scan_flow where id = $1 for update`, [id]);
+}
+
+/** Scans that nobody has gone on with since then, the oldest first. */
+export async function abandonedScans(sql: Sql, since: Date, limit: number): Promise<number[]> {
+  const rows = await sql.many<{ id: number }>(
+    `select id from scan_flow where state in ('created', 'waiting') and changed_at <= $1 order by changed_at, id limit $2`,
+    [since, limit],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** A new scan, or the one that nothing was scanned of yet, of another document. */
 export function keepScan(
   sql: Sql,

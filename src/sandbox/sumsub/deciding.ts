@@ -82,7 +82,8 @@ function rejection(labels: readonly string[], comment: string | undefined): Revi
 
 /** What stands on the papers; at first what was typed, on a document that nobody else has. */
 function readBefore({ read, fixed, id }: Applicant): Facts {
-  return read ?? { ...fixed, number: `SB${id.slice(0, 8).toUpperCase()}`, issuedDate: '2021-05-01', validUntil: '2035-04-30' };
+  const paper = { number: `SB${id.slice(0, 8).toUpperCase()}`, issuedDate: '2021-05-01', validUntil: '2035-04-30' };
+  return read ?? { dob: '1990-05-04', ...fixed, ...paper };
 }
 
 /** Tells of it by a signed message, and as badly as was planned. */

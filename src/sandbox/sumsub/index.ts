@@ -25,8 +25,11 @@ export interface SumsubOptions extends SumsubKeys {
 
 export interface SumsubSandbox {
   readonly address: string;
-  /** Decides the check of a user of the customer's, the one that was submitted last; one who never came is known from then on. */
-  decide(user: string, decision: CheckDecision): { readonly applicant: string };
+  /**
+   * Decides the check of a user of the customer's, the one that was submitted last; one who never came is known from then on, by what was
+   * typed at the customer's.
+   */
+  decide(user: string, decision: CheckDecision, typed?: Readonly<Record<string, string>>): { readonly applicant: string };
   deliverDue(): Promise<number>;
   fault(planned: Planned, count: number): void;
   reset(): void;
@@ -69,9 +72,8 @@ export async function startSumsub(options: SumsubOptions): Promise<SumsubSandbox
   timer?.unref();
   return {
     address: listener.address,
-    decide: (user, decision) => {
-      const applicant =
-        latestOf(store, user) ?? openApplicant(at, { externalUserId: user, level: options.profileLevel, fixed: {} });
+    decide: (user, decision, fixed = {}) => {
+      const applicant = latestOf(store, user) ?? openApplicant(at, { externalUserId: user, level: options.profileLevel, fixed });
       const { id } = decide(at, applicant, decision);
       kick();
       return { applicant: id };

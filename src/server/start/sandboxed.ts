@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { clientById } from '../../areas/session/face.ts';
+import { clientId } from '../../base/id.ts';
+import { countryOf } from '../../law/countries.ts';
 import { platformGroups } from '../../law/platformGroups.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import type { AppContext } from './appContext.ts';
@@ -70,7 +73,7 @@ type BoxOptions = Parameters<(typeof import('../../sandbox/box.ts'))['openBox']>
 type Box = Awaited<ReturnType<(typeof import('../../sandbox/box.ts'))['openBox']>>;
 type Portal = Pick<BoxOptions, 'fastify' | 'clock' | 'publicUrl' | 'advanceClock' | 'reset'>;
 
-async function boxHere({ config, current }: Core, portal: Portal): Promise<Box> {
+async function boxHere({ config, current, database }: Core, portal: Portal): Promise<Box> {
   const { openBox } = await import('../../sandbox/box.ts');
   return openBox({
     ...portal,
@@ -79,6 +82,12 @@ async function boxHere({ config, current }: Core, portal: Portal): Promise<Box> 
     merchant: current().brand.name,
     metaTraderGroups: { mt5: platformGroups('mt5'), mt4: platformGroups('mt4') },
     asksCaptchaVendor: config.sandboxCaptcha === 'geetest',
+    async typedBy(number) {
+      const client = await clientById(database.application.sql, clientId(Number(number)));
+      if (!client) return {};
+      const { firstName, lastName, profile } = client;
+      return { firstName, lastName, country: countryOf(profile.country)?.iso3 ?? profile.country };
+    },
   });
 }
 

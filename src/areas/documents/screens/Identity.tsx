@@ -1,3 +1,6 @@
+// Drawn by the form as soon as it is there: so it comes with it.
+import '../../../ui/components/CountryField.tsx';
+import { useClient } from '../../../ui/api/context.tsx';
 import { useRead } from '../../../ui/api/reads.ts';
 import { PlainForm } from '../../../ui/form/PlainForm.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
@@ -37,6 +40,7 @@ interface FrontProps {
 function Front({ papers, last, query }: FrontProps) {
   const { t } = useWords();
   const { sent, send } = useSending();
+  const { country } = useClient();
   const goOn = useGoOn(query);
   const faults = useTypedFaults(papers);
   const form = useForm({
@@ -44,6 +48,7 @@ function Front({ papers, last, query }: FrontProps) {
     form: forms.identity,
     initial: {
       doc_number: last?.doc_number ?? '',
+      doc_country: country,
       no_issue_date: false,
       issue_date: last?.dateOfIssue ?? '',
       no_expiry_date: false,

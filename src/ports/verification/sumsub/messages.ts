@@ -81,7 +81,7 @@ export const applicantSchema = z.object({
       dob: fact,
       country: fact,
       idDocs: z
-        .array(z.object({ number: fact, issuedDate: fact, validUntil: fact }))
+        .array(z.object({ country: fact, number: fact, issuedDate: fact, validUntil: fact }))
         .max(50)
         .nullish(),
     })
@@ -112,7 +112,8 @@ export function readOf({ info }: ToldApplicant): ReadFacts | null {
     firstName: told(info?.firstNameEn, info?.firstName),
     lastName: told(info?.lastNameEn, info?.lastName),
     birthDate: day(info?.dob),
-    country: told(info?.country),
+    // Who has issued it; of the person it says where they come from.
+    country: told(paper?.country, info?.country),
     number: told(paper?.number),
     issuedOn: day(paper?.issuedDate),
     validUntil: day(paper?.validUntil),
