@@ -254,6 +254,8 @@ const writes = [
   // Letters are chosen by anybody; of the other sections the gate is asked once it is known which is meant.
   ['profile.updateAccount', 'view_profile', 'account_frozen', 'account_closed', null],
   ['profile.removeSecondary', 'change_profile', 'account_frozen', 'account_closed', null],
+  ['profile.savePicture', 'change_profile', 'account_frozen', 'account_closed', null],
+  ['profile.removePicture', 'change_profile', 'account_frozen', 'account_closed', null],
   ['providers.approval', 'open_live_account', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['providers.accountRequest', 'open_live_account', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['providers.offer', 'open_live_account', 'account_frozen', 'account_closed', 'only_withdrawals'],

@@ -45,6 +45,8 @@ export const clientInfo = z.object({
   is_terms_agreed: z.boolean(),
   is_name_empty: z.boolean(),
   display_questionnaire: z.boolean(),
+  /** Names the client's picture, so that a newer one is told from it; null where there is none. */
+  picture: z.string().nullable(),
   canRefer: z.boolean(),
   isKenyaBroker: z.boolean(),
   /** False when a gate is shut, or when the client has as many accounts as can be open at once (document 3 §6). */

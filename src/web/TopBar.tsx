@@ -1,6 +1,7 @@
 import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 import { useClientPart } from '../ui/api/context.tsx';
 import { isStatusId } from '../law/statuses.ts';
+import { ClientPicture } from '../ui/components/ClientPicture.tsx';
 import { ClientStatus } from '../ui/components/ClientStatus.tsx';
 import { IconButton, IconLink } from '../ui/components/Button.tsx';
 import { Icon } from '../ui/components/Icon.tsx';
@@ -133,14 +134,9 @@ function ProfileButton() {
       opens="profile"
       button={(opening) => (
         <button {...opening} type="button" className={styles.profile} aria-label={t('shell.profile')}>
-          {initials(client.name, client.surname, client.email)}
+          <ClientPicture client={client} />
         </button>
       )}
     />
   );
-}
-
-function initials(name: string, surname: string, email: string): string {
-  const letters = [name, surname].map((part) => Array.from(part)[0] ?? '').join('');
-  return (letters === '' ? (Array.from(email)[0] ?? '') : letters).toLocaleUpperCase();
 }

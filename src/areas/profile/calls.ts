@@ -7,14 +7,16 @@ import { updateTold } from '../enrolment/face.ts';
 import type { FactorNeeds } from '../factors/face.ts';
 import { contactCalls } from './contact.ts';
 import type { profileContract } from './contract.ts';
+import { pictureCalls, type PictureNeeds } from './picture.ts';
 import { keepSubscriptions, namesOf, subscriptionsOf } from './store.ts';
 
-export type Needs = FactorNeeds;
+export type Needs = FactorNeeds & PictureNeeds;
 
 export const calls = (app: Needs) => {
   const contacts = contactCalls(app);
   return {
     ...contacts,
+    ...pictureCalls(app),
 
     async profile(_input, ctx) {
       const { id: client, profile } = ctx.client;

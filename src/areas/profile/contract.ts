@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contactKinds, subscriptionTopics } from '../../law/contacts.ts';
 import { updatedSections, type UpdatedSection } from '../../law/enrolmentFields.ts';
 import { contract } from '../../protocol/call.ts';
+import { takenFile } from '../../protocol/file.ts';
 import { gateErrors } from '../../protocol/gateErrors.ts';
 import { form } from '../../protocol/form.ts';
 import { factorFields, proofErrors, proofFields } from '../../protocol/proof.ts';
@@ -54,6 +55,9 @@ const subscriptionsInput = z.object({
   market_analysis: z.boolean(),
   education: z.boolean(),
 });
+
+/** Document 1 §9: so many bytes at most, as it is chosen and as it is sent. */
+export const pictureBytes = 10_000_000;
 
 /** Left out, it is about the one that counts now: nothing is changed, it is shown to be the client’s. */
 const toValue = z.string().trim().max(254).optional();
@@ -150,6 +154,44 @@ export const profileContract = contract({
       output: z.object({}),
       errors: proofErrors,
       stale: ['client_info', 'notices'],
+    },
+    picture: {
+      method: 'GET',
+      path: 'api/profile/picture',
+      summary: 'The client’s own picture, of which client_info says whether there is one.',
+      who: 'client',
+      gate: 'view_profile',
+      runs: 'read',
+      input: z.object({}),
+      output: z.object({}),
+      errors: { unknown_file: 404 },
+      answersFile: 'image/jpeg',
+    },
+    savePicture: {
+      method: 'POST',
+      path: 'api/profile/picture',
+      summary: 'Takes a picture, cut out already, in the place of the one before.',
+      who: 'client',
+      gate: 'change_profile',
+      runs: 'transaction',
+      rate: { count: 20, seconds: 3600 },
+      input: z.object({ file: takenFile }),
+      output: z.object({}),
+      errors: {},
+      takesFile: { kinds: ['jpeg'], mostBytes: pictureBytes },
+      stale: ['client_info'],
+    },
+    removePicture: {
+      method: 'POST',
+      path: 'api/profile/picture/remove',
+      summary: 'Takes the picture away, and forgets it.',
+      who: 'client',
+      gate: 'change_profile',
+      runs: 'transaction',
+      input: z.object({}),
+      output: z.object({}),
+      errors: {},
+      stale: ['client_info'],
     },
     updateAccount: {
       method: 'POST',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { seedPassword } from '../../../seed/personas.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
+import { jpegFile, pngFile, sendForm } from '../../server/testing/files.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -117,4 +118,48 @@ test('whoever is frozen reads the profile and changes nothing that the account h
   const as = await app.signIn('global.frozen');
   expect(await profileOf(as)).toMatchObject({ status: 'FROZEN' });
   expect(told(await send(as, { what: 'email', value: 'thief@example.com', password }))).toEqual([403, 'account_frozen']);
+});
+
+describe('the picture', () => {
+  const send = (as: SignedIn, file: { name: string; bytes: Buffer }) =>
+    sendForm(app.url, { path: '/api/js/api/profile/picture', as, fields: {}, file });
+  const info = async (as: SignedIn) => (await app.call({ method: 'GET', path: 'api/client_info', as })).data;
+  const look = (as: SignedIn) => fetch(`${app.url}/api/js/api/profile/picture?of=any`, { headers: { cookie: as.cookie } });
+  const kept = (as: SignedIn) =>
+    app.owner.sql.many(`select id from stored_file where client_id = $1 and state = 'kept'`, [as.clientId]);
+
+  test('is its owner’s and the desk’s to see, takes the place of the one before, and is removed again', async () => {
+    const [as, other] = [await app.signIn('provider.new'), await app.signIn('provider.active')];
+    expect(await info(as)).toMatchObject({ picture: null });
+    expect((await look(as)).status).toBe(404);
+    const both = await Promise.all([
+      send(as, { name: 'a.jpg', bytes: jpegFile() }),
+      send(as, { name: 'b.jpg', bytes: jpegFile() }),
+    ]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const { picture } = await info(as);
+    expect(await kept(as)).toEqual([{ id: picture }]);
+    const seen = await look(as);
+    expect([seen.status, seen.headers.get('content-type'), seen.headers.get('x-content-type-options')]).toEqual([
+      200,
+      'image/jpeg',
+      'nosniff',
+    ]);
+    expect((await look(other)).status).toBe(404);
+    const desk = await app.signInStaff('agent');
+    const { files } = (await app.call({ method: 'GET', path: `/api/desk/files?client_id=${as.clientId}`, as: desk })).data;
+    expect(files).toMatchObject([{ id: picture, about: `client:${as.clientId}` }]);
+    expect((await post('api/profile/picture/remove', as, {})).errors).toEqual([]);
+    expect([await info(as), (await look(as)).status, await kept(as)]).toMatchObject([{ picture: null }, 404, []]);
+  });
+
+  test('is a picture by its content, within ten megabytes and fifty million pixels', async () => {
+    const as = await app.signIn('provider.new');
+    const refused = async (bytes: Buffer) => (await send(as, { name: 'face.jpg', bytes })).body.errors[0]?.code;
+    expect(await refused(pngFile())).toBe('wrong_file_type');
+    expect(await refused(Buffer.concat([jpegFile(), Buffer.from('<script>alert(1)</script>')]))).toBe('wrong_file_type');
+    expect(await refused(jpegFile({ width: 10_000, height: 5001 }))).toBe('wrong_file_type');
+    expect(await refused(jpegFile({ scan: 10_000_001 }))).toBe('max_file_size');
+    expect(await kept(as)).toEqual([]);
+  });
 });

@@ -30,3 +30,22 @@ export async function keepSubscriptions(
     [of.client, JSON.stringify(of.chosen), of.at],
   );
 }
+
+/** The file of the client's picture. */
+export async function pictureOf(sql: Sql, client: ClientId): Promise<string | undefined> {
+  return (await sql.maybe<{ id: string }>('select file_id as id from client_picture where client_id = $1', [client]))?.id;
+}
+
+/** Another picture, or none; answers the file of the one before. Of two who come at once the second finds the first one's. */
+export async function takePicture(
+  sql: Sql,
+  of: { readonly client: ClientId; readonly file: string | null; readonly at: Date },
+): Promise<string | undefined> {
+  await sql.run('update client set version = version + 1 where id = $1', [of.client]);
+  const before = await sql.maybe<{ id: string }>('delete from client_picture where client_id = $1 returning file_id as id', [
+    of.client,
+  ]);
+  if (of.file !== null)
+    await sql.run('insert into client_picture (client_id, file_id, at) values ($1, $2, $3)', [of.client, of.file, of.at]);
+  return before?.id;
+}

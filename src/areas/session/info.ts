@@ -57,6 +57,7 @@ export async function clientInfoOf(sql: Sql, of: InfoOf): Promise<ClientInfo> {
     is_terms_agreed: isTermsAgreed,
     is_name_empty: facts.first_name.trim() === '',
     display_questionnaire: facts.display_questionnaire,
+    picture: facts.picture,
     canRefer: mayRefer(profile),
     isKenyaBroker: region.isKenyaBroker,
     client_can_open_account:

@@ -45,6 +45,7 @@ export interface ClientFacts {
   is_terms_agreed: boolean;
   terms_version: number;
   display_questionnaire: boolean;
+  picture: string | null;
   at_passed: boolean;
   at_failed_first_attempt: boolean;
   asm: string | null;
@@ -62,7 +63,7 @@ export function clientFacts(sql: Sql, id: ClientId, now: Date): Promise<ClientFa
   return sql.one(
     `select email, mobile_phone, branch_id, title, first_name, last_name, language, is_password_change_required,
             is_terms_agreed, terms_version, display_questionnaire, at_passed, at_failed_first_attempt, asm, registered_at,
-            live_accounts, demo_accounts,
+            live_accounts, demo_accounts, (select file_id::text from client_picture where client_id = $1) as picture,
             exists (select from enrolment_draft where client_id = $1 and put_off_at >= signed_in.at) as is_enrolment_put_off,
             array(select what from client_due where client_id = $1 and due_at <= $2
               and (put_off_at is null or signed_in.at is null or put_off_at < signed_in.at)) as due

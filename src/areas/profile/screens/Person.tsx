@@ -3,6 +3,7 @@ import { Card, Facts } from '../../../ui/components/Card.tsx';
 import { ClientStatus } from '../../../ui/components/ClientStatus.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Profile } from '../contract.ts';
+import { Picture } from './Picture.tsx';
 
 /** Who the client is to the broker. */
 export function Person({ profile }: { readonly profile: Profile }) {
@@ -11,6 +12,7 @@ export function Person({ profile }: { readonly profile: Profile }) {
   const name = [profile.title, profile.name, profile.surname].join(' ').trim();
   return (
     <Card title={t('profile.person')} aside={isStatusId(status) && <ClientStatus status={status} />}>
+      <Picture />
       <Facts
         items={[
           { key: 'name', name: t('profile.name'), value: name === '' ? t('profile.name.none') : name },
