@@ -1,7 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { enrolmentFields, enrolmentLines as fields, type EnrolmentField } from '../../law/enrolmentFields.ts';
-import { derived, faultsIn, hiddenOf, isLikeProfessional, lacksTaxId, needsOf, type Answers, type Asked } from './rules.ts';
+import {
+  contradicting,
+  derived,
+  faultsIn,
+  hiddenOf,
+  isLikeProfessional,
+  lacksTaxId,
+  needsOf,
+  type Answers,
+  type Asked,
+} from './rules.ts';
 
 const asked: Asked = {
   country: 'DE',
@@ -91,6 +101,14 @@ const inputs: readonly (readonly [EnrolmentField, string | boolean, string | und
   ['tax_id', '1234567', 'number', {}, { tax_residency: 'AU' }],
   ['tax_id', 'QQ123456C', undefined, {}, { tax_residency: 'GB' }],
   ['tax_id', 'QQ123456E', 'number', {}, { tax_residency: 'GB' }],
+  ['tax_id', '1234567890', undefined, {}, { tax_residency: 'GB' }],
+  ['tax_id', '1234567890', undefined, {}, { tax_residency: 'SA' }],
+  ['tax_id', '123456789', 'number', {}, { tax_residency: 'SA' }],
+  ['tax_id', '', undefined, {}, { tax_residency: 'SA' }],
+  ['tax_id', '123456', undefined, {}, { tax_residency: 'BZ' }],
+  ['tax_id', '1234567', 'number', {}, { tax_residency: 'BZ' }],
+  ['tax_id', '11010519491231002X', undefined, {}, { tax_residency: 'CN' }],
+  ['tax_id', '11010519491231-02X', 'number', {}, { tax_residency: 'CN' }],
   ['tax_id', 'A#1', undefined, {}, { tax_residency: 'QA' }],
   ['tax_id', '##', 'number', {}, { tax_residency: 'QA' }],
   ['tax_id', '12345', 'number', {}, { pay_taxes_in_place_of_birth: true, place_of_birth: 'DE' }],
@@ -192,6 +210,20 @@ test.each<[string, Answers, string, boolean]>([
   ['nor before the country is known', {}, 'DE', false],
 ])('%s', (...[, answers, country, lacks]) => {
   expect(lacksTaxId(answers, { country })).toBe(lacks);
+});
+
+const told: Answers = { birth_date: '1990-05-04', national_doc_number: '12 345-678' };
+test.each<[string, Answers, Partial<Parameters<typeof contradicting>[2]>, object]>([
+  ['before papers were approved anything may change', { ...told, birth_date: '1991-05-04' }, {}, {}],
+  ['what was held against the papers stays', { ...told, birth_date: '1991-05-04' }, { before: told }, { birth_date: 'verified' }],
+  ['what was read counts before what was told', told, { before: told, birthDate: '1980-01-01' }, { birth_date: 'verified' }],
+  ['and mends it', { ...told, birth_date: '1980-01-01' }, { before: told, birthDate: '1980-01-01' }, {}],
+  ['however the number is written it is the same', { ...told, national_doc_number: '12345678' }, { before: told }, {}],
+  ['another one is not', { ...told, national_doc_number: '1' }, { before: told }, { national_doc_number: 'verified' }],
+  ['unless a paper bears it', { ...told, national_doc_number: '1' }, { before: told, numbers: ['1'] }, {}],
+])('%s', (...[, answers, proven, faults]) => {
+  const shown = ['birth_date', 'national_doc_number'] as const;
+  expect(contradicting(answers, shown, { birthDate: null, numbers: [], before: {}, ...proven })).toEqual(faults);
 });
 
 test('two of three make somebody similar to a professional', () => {

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { profileContract } from './contract.ts';
 import { cropping, cutOf, firstPlaced, held, isLargeEnough, leastZoom } from './rules.ts';
 
 test.each([
@@ -41,4 +43,35 @@ test('wherever it is moved and however it is zoomed, only the picture is cut out
       expect(drawn).toBeGreaterThan(0);
     }),
   );
+});
+
+const mails = {
+  right: ['a@b.co', ' a.b+c@sub.example.org '],
+  wrong: ['', 'a', 'a@', '@b.co', 'a b@c.de', 'a@b', `${'a'.repeat(250)}@b.co`],
+};
+/** Of every field of the profile's pages: what fits, and what does not. */
+const inputs: Readonly<Record<string, { readonly right: readonly unknown[]; readonly wrong: readonly unknown[] }>> = {
+  'email.value': mails,
+  'secondary_email.value': mails,
+  'mobile.value': {
+    right: ['12345', '+1234567890123456789012345678901', '0 82-1 2'],
+    wrong: ['', '1234', '++27821', '+27(82)1', '12345678901234567890123456789012', 'call me'],
+  },
+  'pin.pin': { right: ['0000', '1234'], wrong: ['', '123', '12345', '12a4', ' 1234'] },
+  'subscriptions.news': { right: [true, false], wrong: ['yes', 1] },
+  'subscriptions.promotions': { right: [true, false], wrong: ['yes', 1] },
+  'subscriptions.market_analysis': { right: [true, false], wrong: ['yes', 1] },
+  'subscriptions.education': { right: [true, false], wrong: ['yes', 1] },
+};
+
+test('every field of the profile’s pages takes what the documents say and nothing else', () => {
+  const { forms } = profileContract;
+  const fields = Object.entries(forms).flatMap(([name, { fields: of }]) => Object.keys(of).map((field) => `${name}.${field}`));
+  expect(fields.toSorted()).toEqual(Object.keys(inputs).toSorted());
+  for (const [name, { right, wrong }] of Object.entries(inputs)) {
+    const [form = '', field = ''] = name.split('.');
+    const schema = forms[form as keyof typeof forms].sends.shape as Readonly<Record<string, z.ZodType>>;
+    const takes = (value: unknown): boolean => schema[field]?.safeParse(value).success === true;
+    expect([name, right.filter((value) => !takes(value)), wrong.filter((value) => takes(value))]).toEqual([name, [], []]);
+  }
 });
