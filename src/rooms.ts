@@ -139,8 +139,8 @@ export const largerAreas: Readonly<Record<string, Partial<Record<keyof typeof ar
   // The terminal is one screen, and a screen speaks by its own area's contract: its dialogs and what they send stand together.
   trading: { calls: 29, browserFiles: 35 },
   // What a coin is worth is asked both where a deposit is offered and where its payment is applied, which are two parts; what is left of a
-  // closed client goes by the payout part without anybody asking for it.
-  payments: { serverFiles: 23 },
+  // closed client goes by the payout part without anybody asking for it. By what a saving was proven is asked in every direction.
+  payments: { serverFiles: 24 },
 };
 
 /** Beside the stores: each of these is one process of its area, told whole with the rows that it goes by. */
@@ -183,6 +183,8 @@ export const speakingSql: readonly string[] = [
   'areas/payments/payout/lines.ts',
   'areas/payments/payout/parts.ts',
   'areas/payments/payout/reviewing.ts',
+  // By what a saving was proven, so that the same sent twice is known again.
+  'areas/payments/proofs.ts',
   'areas/payments/provider/exchanging.ts',
   'areas/payments/provider/reversals.ts',
   'areas/payments/provider/reviews.ts',

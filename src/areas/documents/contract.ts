@@ -25,6 +25,8 @@ const flow = ['flowCountry', 'needPorDocument'] as const;
 const moment = z.iso.datetime();
 /** Empty: not told. */
 const day = z.union([z.literal(''), z.iso.date()]);
+/** Who has issued a proof of identity, ISO 3166 alpha-2; the client’s own country when left out. */
+const issuer = z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/)]).optional();
 const words = z.string().nullable();
 const papers = { kinds: paperKinds, mostBytes: paperBytes } as const;
 
@@ -95,8 +97,7 @@ const uploadInput = z.object({
   /** The number of the document's type; the form's own when left out. */
   doc_id: inDigits(z.int().min(1).max(999)).optional(),
   doc_number: z.string().trim().max(40).optional(),
-  /** The country that has issued a proof of identity, ISO 3166 alpha-2; the client's own when left out. */
-  doc_country: z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/)]).optional(),
+  doc_country: issuer,
   issue_date: day.optional(),
   no_issue_date: yesOrNo.optional(),
   expiry_date: day.optional(),
@@ -113,15 +114,9 @@ const uploadInput = z.object({
   file: takenFile,
 });
 
-const registered = z.object({
-  name: z.string(),
-  country: z.string(),
-  status: z.string(),
-  /** What the second step of the registration was told; null where it was not. */
-  birth_date: words,
-  address: words,
-  document_number: words,
-});
+/** What the second step of the registration was told; null where it was not. */
+const toldThere = { birth_date: words, address: words, document_number: words };
+const registered = z.object({ name: z.string(), country: z.string(), status: z.string(), ...toldThere });
 
 const deskDocument = z.object({
   id: z.int(),

@@ -17,8 +17,9 @@ import type { FundingAccount } from '../fundingAccounts/face.ts';
 import { endNumbered, type Ends } from './ends.ts';
 import { refuseAmount, type Saving } from './quotes.ts';
 import { goesSomewhereNew } from './payout/lines.ts';
+import { isProven, keepProof, type Proof } from './proofs.ts';
 import { leastFor, type QuotedAmounts } from './rules.ts';
-import { agreeToBonusRemoval, cameIn, isProven, keepProof, payerOf, type Proof, type Remittance } from './store.ts';
+import { agreeToBonusRemoval, cameIn, payerOf, type Remittance } from './store.ts';
 
 /*
  * What the server asks back: each question is for every direction that it can touch, and a direction lists those that touch it
