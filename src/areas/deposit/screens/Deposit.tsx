@@ -3,6 +3,7 @@ import { useGate } from '../../../ui/api/context.tsx';
 import { useRead } from '../../../ui/api/reads.ts';
 import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, Columns, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
+import { GateNotice } from '../../../ui/components/GateNotice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
 import { readAsked } from '../../../ui/money/asked.ts';
@@ -84,9 +85,11 @@ function NoAccount() {
         title={t('deposit.noAccount.title')}
         text={t('deposit.noAccount.text')}
         action={
-          <LinkButton to={{ page: pageLinks.openLive }} refusal={shut?.message}>
-            {t('deposit.noAccount.action')}
-          </LinkButton>
+          shut ? (
+            <GateNotice action="open_live_account" />
+          ) : (
+            <LinkButton to={{ page: pageLinks.openLive }}>{t('deposit.noAccount.action')}</LinkButton>
+          )
         }
       />
     </Card>

@@ -2,6 +2,7 @@ import { useGate } from '../../../ui/api/context.tsx';
 import { useRead } from '../../../ui/api/reads.ts';
 import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, Columns, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
+import { GateNotice } from '../../../ui/components/GateNotice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
 import { readAsked } from '../../../ui/money/asked.ts';
@@ -48,24 +49,22 @@ export default function Transfer({ query }: ScreenProps<typeof internalTransferC
   );
 }
 
+/** The way to another account; where it is shut, what opens it. */
+function OpenOne() {
+  const { t } = useWords();
+  if (useGate('open_live_account')) return <GateNotice action="open_live_account" />;
+  return <LinkButton to={{ page: pageLinks.openLive }}>{t('transfer.tooFew.action')}</LinkButton>;
+}
+
 function TooFew({ isOffered }: { readonly isOffered: boolean }) {
   const { t } = useWords();
-  const shut = useGate('open_live_account');
   return (
     <Card>
       <EmptyState
         picture="transfers"
         title={t(isOffered ? 'transfer.tooFew.title' : 'transfer.notOffered.title')}
         text={t(isOffered ? 'transfer.tooFew.text' : 'transfer.notOffered.text')}
-        action={
-          isOffered ? (
-            <LinkButton to={{ page: pageLinks.openLive }} refusal={shut?.message}>
-              {t('transfer.tooFew.action')}
-            </LinkButton>
-          ) : (
-            <LinkButton to={{ page: pageLinks.transfers }}>{t('nav.history')}</LinkButton>
-          )
-        }
+        action={isOffered ? <OpenOne /> : <LinkButton to={{ page: pageLinks.transfers }}>{t('nav.history')}</LinkButton>}
       />
     </Card>
   );

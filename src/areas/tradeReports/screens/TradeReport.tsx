@@ -3,6 +3,7 @@ import { useRead } from '../../../ui/api/reads.ts';
 import type { AnswerOf } from '../../../ui/api/send.ts';
 import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
+import { GateNotice } from '../../../ui/components/GateNotice.tsx';
 import { Choice, SelectField } from '../../../ui/components/Choice.tsx';
 import { DayField } from '../../../ui/components/DayField.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
@@ -84,6 +85,7 @@ function OfAccount({ accounts, shown, query, today }: OfAccountProps) {
 
 function NoAccount() {
   const { t } = useWords();
+  const shut = useGate('open_live_account');
   return (
     <Card>
       <EmptyState
@@ -91,9 +93,11 @@ function NoAccount() {
         title={t('tradeReports.none.title')}
         text={t('tradeReports.none.text')}
         action={
-          <LinkButton to={{ page: pageLinks.open }} refusal={useGate('open_live_account')?.message}>
-            {t('nav.open')}
-          </LinkButton>
+          shut ? (
+            <GateNotice action="open_live_account" />
+          ) : (
+            <LinkButton to={{ page: pageLinks.open }}>{t('nav.open')}</LinkButton>
+          )
         }
       />
     </Card>
