@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pngFile } from '../../src/server/testing/files.ts';
 import { barriers, expect, password, settled, test, visit } from './portal.ts';
 
 /** The PIN that was sent there last, once it is. */
@@ -79,4 +80,41 @@ test('a client freezes the account, reads so everywhere, and asks for it back by
   await expect(page.getByRole('button', { name: 'Have it back' })).toBeVisible();
   await settled(page);
   expect(await barriers(page)).toEqual([]);
+});
+
+test('a client cuts out a picture by pointer and keys, sees it in the bar, and takes it away again', async ({
+  page,
+  backstage,
+}) => {
+  await backstage.signIn('provider.new');
+  await visit(page, '/en/profile');
+  const face = { name: 'face.png', mimeType: 'image/png', buffer: pngFile({ width: 400, height: 300 }) };
+  await page.getByLabel('Choose a picture').setInputFiles(face);
+  const dialog = page.getByRole('dialog', { name: 'Cut out your picture' });
+  const zoom = dialog.getByLabel('Zoom');
+  await expect(zoom).toHaveValue('0.8');
+  expect(await barriers(page)).toEqual([]);
+  const place = dialog.getByRole('group', { name: 'Picture under the circle' });
+  await place.focus();
+  await page.keyboard.press('+');
+  await expect(zoom).toHaveValue('0.9');
+  const shown = place.locator('img');
+  const before = await shown.boundingBox();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(async () => (await shown.boundingBox())?.x).toBe((before?.x ?? 0) + 4);
+  const box = await place.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + 120, (box?.y ?? 0) + 120];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x - 10, y);
+  await page.mouse.up();
+  await expect.poll(async () => (await shown.boundingBox())?.x).toBe((before?.x ?? 0) - 6);
+  await dialog.getByRole('button', { name: 'Save the picture' }).click();
+  await expect(dialog).toHaveCount(0);
+  const inBar = page.getByRole('button', { name: 'Your profile' }).locator('img');
+  // 160 pixels of the screen at nine tenths, halved.
+  const size = () => inBar.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
+  await expect.poll(size).toEqual([89, 89]);
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(inBar).toHaveCount(0);
 });

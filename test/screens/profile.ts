@@ -1,7 +1,9 @@
+import { pngFile } from '../../src/server/testing/files.ts';
 import type { Screen, ScreenHelpers } from '../screen.ts';
 
 export const screens: readonly Screen[] = [
   { name: 'profile', path: 'profile', as: 'global.active' },
+  { name: 'profile-picture', path: 'profile', as: 'global.active', open: choosePicture, isOver: true },
   { name: 'profile-frozen', path: 'profile', as: 'global.frozen' },
   { name: 'profile-subscriptions', path: 'profile/subscriptions', as: 'global.active' },
   { name: 'profile-email', path: 'profile/change-email', as: 'global.active' },
@@ -20,4 +22,10 @@ async function askForProof({ page, say }: ScreenHelpers): Promise<void> {
   await page.getByLabel(say('profile.email.new'), { exact: true }).fill('another@example.com');
   await page.getByRole('button', { name: say('profile.goOn'), exact: true }).click();
   await page.getByRole('dialog').waitFor();
+}
+
+async function choosePicture({ page, say }: ScreenHelpers): Promise<void> {
+  const face = { name: 'face.png', mimeType: 'image/png', buffer: pngFile({ width: 400, height: 300 }) };
+  await page.getByLabel(say('profile.picture.choose')).setInputFiles(face);
+  await page.getByRole('dialog').getByLabel(say('profile.picture.zoom')).waitFor();
 }
