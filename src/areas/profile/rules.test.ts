@@ -29,9 +29,9 @@ test('wherever it is moved and however it is zoomed, only the picture is cut out
   const offset = fc.double({ min: -5000, max: 5000, noNaN: true });
   const zoom = fc.double({ min: -1, max: 10, noNaN: true });
   fc.assert(
-    fc.property(length, length, zoom, offset, offset, (width, height, asked, x, y) => {
-      const picture = { width, height };
-      const placed = held(picture, { zoom: asked, x, y });
+    fc.property(fc.record({ width: length, height: length }), fc.record({ zoom, x: offset, y: offset }), (picture, asked) => {
+      const { width, height } = picture;
+      const placed = held(picture, asked);
       expect(placed.zoom).toBeGreaterThanOrEqual(cropping.least);
       expect(placed.zoom).toBeLessThanOrEqual(cropping.most);
       expect(Math.abs(placed.zoom * 100 - Math.round(placed.zoom * 100))).toBeLessThan(1e-6);
