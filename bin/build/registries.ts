@@ -24,13 +24,13 @@ function served(having: Having): string {
   const [jobs, webhooks] = [having('jobs.ts'), having('webhooks.ts')];
   const take = (names: readonly string[], what: string, file = what): string[] =>
     names.map((area) => `import { ${what} as ${area}${capital(what)} } from '../areas/${area}/${file}.ts';`);
-  const [performers, queues] = [having('perform.ts'), having('queues.ts')];
+  const [performers, queues, tables] = [having('perform.ts'), having('queues.ts'), having('deskTables.ts')];
   const hasCalls = new Set(calls);
   const rows = contracts.map((area) => `{ contract: ${area}Contract${hasCalls.has(area) ? `, calls: ${area}Calls` : ''} },`);
   return `${written}
 ${contracts.map((area) => `import { ${area}Contract } from '../areas/${area}/contract.ts';`).join('\n')}
 ${[...take(calls, 'calls'), ...take(jobs, 'jobs'), ...take(webhooks, 'webhooks')].join('\n')}
-${[...take(performers, 'performer', 'perform'), ...take(queues, 'queues')].join('\n')}
+${[...take(performers, 'performer', 'perform'), ...take(queues, 'queues'), ...take(tables, 'deskTables')].join('\n')}
 import type { Jobs } from '../protocol/call.ts';
 import type { ServedArea } from './serve/parts.ts';
 import type { AppContext } from './start/appContext.ts';
@@ -41,10 +41,11 @@ function hand<Context, Made>(app: Context, make: (app: Context) => Made): Made {
   return make(app);
 }
 
-/** The app context with what staff approve, and what waits for them in queues, told by the areas that it belongs to. */
-function withDesk(app: AppContext) {
+/** The app context with what staff approve, what waits for them in queues, and the lists that they take along, told by their areas. */
+export function withDesk(app: AppContext) {
   const performers = [${performers.map((area) => `hand(app, ${area}Performer)`).join(', ')}];
-  return { ...app, performers, queues: [${queues.map((area) => `...hand(app, ${area}Queues)`).join(', ')}] };
+  const desk = { ...app, performers, queues: [${queues.map((area) => `...hand(app, ${area}Queues)`).join(', ')}] };
+  return { ...desk, deskTables: [${tables.map((area) => `...hand(desk, ${area}DeskTables)`).join(', ')}] };
 }
 
 interface Area {
@@ -65,7 +66,10 @@ export type AreaContract =
 ${contracts.map((area) => `  | typeof ${area}Contract`).join('\n')};
 
 /** Every area's work without a caller. */
-export const areaJobs = (app: AppContext): readonly Jobs[] => [${jobs.map((area) => `hand(app, ${area}Jobs)`).join(', ')}];
+export const areaJobs = (app: AppContext): readonly Jobs[] => {
+  const desk = withDesk(app);
+  return [${jobs.map((area) => `hand(desk, ${area}Jobs)`).join(', ')}];
+};
 
 /** Where outside parties send their messages. */
 export const areaWebhooks = (app: AppContext): readonly Webhook[] => [${webhooks.map((area) => `...hand(app, ${area}Webhooks)`).join(', ')}];

@@ -10,6 +10,7 @@ import { disputesDesk } from '../areas/disputes/deskRoutes.ts';
 import { documentsDesk } from '../areas/documents/deskRoutes.ts';
 import { duplicatesDesk } from '../areas/duplicates/deskRoutes.ts';
 import { enrolmentDesk } from '../areas/enrolment/deskRoutes.ts';
+import { exportsDesk } from '../areas/exports/deskRoutes.ts';
 import { filesDesk } from '../areas/files/deskRoutes.ts';
 import { forecastsDesk } from '../areas/forecasts/deskRoutes.ts';
 import { goldCollateralDesk } from '../areas/goldCollateral/deskRoutes.ts';
@@ -45,6 +46,7 @@ export const areas: readonly DeskArea[] = [
   documentsDesk,
   duplicatesDesk,
   enrolmentDesk,
+  exportsDesk,
   filesDesk,
   forecastsDesk,
   goldCollateralDesk,

@@ -8,4 +8,5 @@ export const deskLinks = {
   client: { path: 'clients/{id:int}', title: 'desk.nav.client' },
   approvals: { path: 'approvals', query: ['status'], title: 'desk.nav.approvals' },
   audit: { path: 'audit', query: ['client_id', 'actor', 'action', 'from', 'till'], title: 'desk.nav.audit' },
+  exports: { path: 'exports', title: 'desk.nav.exports' },
 } as const satisfies Readonly<Record<string, DeskPageSpec>>;

@@ -7,6 +7,7 @@ import { reason, rowId } from './staff.ts';
 
 /** Formats of a file that is written while nobody waits. */
 export const exportFormats = ['pdf', 'csv', 'xlsx'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
 
 const day = z.iso.date().optional();
 const number = z
@@ -50,9 +51,8 @@ export const beginExport = {
 } as const satisfies CallSpec;
 
 /** A file that was asked for, as its owner's lists show it. */
-export const shownExport = z.object({
+export const shownFile = z.object({
   id: z.guid(),
-  kind: z.enum(exportKinds),
   format: z.enum([...exportFormats, 'json']),
   state: z.enum(['waiting', 'writing', 'ready', 'failed']),
   rows_done: z.int(),
@@ -63,6 +63,7 @@ export const shownExport = z.object({
   created_at: z.iso.datetime(),
   expires_at: z.iso.datetime(),
 });
+export const shownExport = shownFile.extend({ kind: z.enum(exportKinds) });
 export type ShownExport = z.infer<typeof shownExport>;
 
 const personalInput = { format: z.enum(personalFormats) };
@@ -123,3 +124,34 @@ export const personalExport = {
     stale: ['audit'],
   },
 } as const satisfies Readonly<Record<string, CallSpec>>;
+
+/** Has a list of the desk written into a file. Screens of all areas with such lists ask; who may have which says the list itself. */
+export const beginDeskExport = {
+  method: 'POST',
+  path: '/api/desk/exports',
+  summary:
+    'Has a list of the desk written into a file; it is written while nobody waits, and fetched for a while by whoever asked, as long as their role may have it.',
+  who: 'staff',
+  right: 'own_session',
+  audits: 'desk_export.begin',
+  runs: 'transaction',
+  rate: { count: 60, seconds: 3600 },
+  input: z.object({
+    /** The list, such as `treasury.trial` or `audit.events`. */
+    table: z.string().max(60),
+    /** Its filters, as its screen has them. */
+    asked: z.record(z.string().max(40), z.string().max(200)).default({}),
+    format: z.enum(exportFormats),
+    reason,
+  }),
+  output: z.object({ id: z.guid() }),
+  // A list asks for a right of its own.
+  errors: {
+    unknown_table: 404,
+    not_your_right: 403,
+    bad_filters: 422,
+    export_under_way: 409,
+    export_long: 409,
+  },
+  stale: ['desk_exports', 'audit'],
+} as const satisfies CallSpec;

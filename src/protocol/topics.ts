@@ -28,7 +28,7 @@ const clientTopics = [
 ] as const;
 
 /** Of the desk: no stream leads there, its browsers read again after their own calls. */
-export const deskTopics = ['staff', 'approvals', 'settings', 'cases', 'audit'] as const;
+export const deskTopics = ['staff', 'approvals', 'settings', 'cases', 'audit', 'desk_exports'] as const;
 
 export const topics = [...clientTopics, ...deskTopics] as const;
 

@@ -195,6 +195,11 @@ import { queues as personalDataQueues } from '../areas/personalData/queues.ts';
 import { queues as professionalQueues } from '../areas/professional/queues.ts';
 import { queues as providersQueues } from '../areas/providers/queues.ts';
 import { queues as reconciliationQueues } from '../areas/reconciliation/queues.ts';
+import { deskTables as auditDeskTables } from '../areas/audit/deskTables.ts';
+import { deskTables as casesDeskTables } from '../areas/cases/deskTables.ts';
+import { deskTables as disputesDeskTables } from '../areas/disputes/deskTables.ts';
+import { deskTables as treasuryDeskTables } from '../areas/treasury/deskTables.ts';
+import { deskTables as vaultsDeskTables } from '../areas/vaults/deskTables.ts';
 import type { Jobs } from '../protocol/call.ts';
 import type { ServedArea } from './serve/parts.ts';
 import type { AppContext } from './start/appContext.ts';
@@ -205,8 +210,8 @@ function hand<Context, Made>(app: Context, make: (app: Context) => Made): Made {
   return make(app);
 }
 
-/** The app context with what staff approve, and what waits for them in queues, told by the areas that it belongs to. */
-function withDesk(app: AppContext) {
+/** The app context with what staff approve, what waits for them in queues, and the lists that they take along, told by their areas. */
+export function withDesk(app: AppContext) {
   const performers = [
     hand(app, bankPerformer),
     hand(app, closingPerformer),
@@ -219,7 +224,7 @@ function withDesk(app: AppContext) {
     hand(app, settingsPerformer),
     hand(app, vaultsPerformer),
   ];
-  return {
+  const desk = {
     ...app,
     performers,
     queues: [
@@ -233,6 +238,16 @@ function withDesk(app: AppContext) {
       ...hand(app, professionalQueues),
       ...hand(app, providersQueues),
       ...hand(app, reconciliationQueues),
+    ],
+  };
+  return {
+    ...desk,
+    deskTables: [
+      ...hand(desk, auditDeskTables),
+      ...hand(desk, casesDeskTables),
+      ...hand(desk, disputesDeskTables),
+      ...hand(desk, treasuryDeskTables),
+      ...hand(desk, vaultsDeskTables),
     ],
   };
 }
@@ -389,49 +404,52 @@ export type AreaContract =
   | typeof withdrawContract;
 
 /** Every area's work without a caller. */
-export const areaJobs = (app: AppContext): readonly Jobs[] => [
-  hand(app, accountLossesJobs),
-  hand(app, accountsJobs),
-  hand(app, appropriatenessJobs),
-  hand(app, auditJobs),
-  hand(app, bankJobs),
-  hand(app, bestTradesJobs),
-  hand(app, calendarJobs),
-  hand(app, closingJobs),
-  hand(app, copyTradingJobs),
-  hand(app, copyingJobs),
-  hand(app, disputesJobs),
-  hand(app, documentsJobs),
-  hand(app, enrolmentJobs),
-  hand(app, exportsJobs),
-  hand(app, filesJobs),
-  hand(app, freezingJobs),
-  hand(app, goldJobs),
-  hand(app, goldCollateralJobs),
-  hand(app, goldDeliveryJobs),
-  hand(app, idleFeesJobs),
-  hand(app, investmentsJobs),
-  hand(app, movesJobs),
-  hand(app, noticesJobs),
-  hand(app, openingJobs),
-  hand(app, paymentsJobs),
-  hand(app, personalDataJobs),
-  hand(app, providersJobs),
-  hand(app, ratesJobs),
-  hand(app, reconciliationJobs),
-  hand(app, registrationJobs),
-  hand(app, securityJobs),
-  hand(app, sessionJobs),
-  hand(app, settlementsJobs),
-  hand(app, signalsJobs),
-  hand(app, stocksJobs),
-  hand(app, strategiesJobs),
-  hand(app, tradingJobs),
-  hand(app, transferAutomationJobs),
-  hand(app, unverifiedJobs),
-  hand(app, vaultsJobs),
-  hand(app, verificationJobs),
-];
+export const areaJobs = (app: AppContext): readonly Jobs[] => {
+  const desk = withDesk(app);
+  return [
+    hand(desk, accountLossesJobs),
+    hand(desk, accountsJobs),
+    hand(desk, appropriatenessJobs),
+    hand(desk, auditJobs),
+    hand(desk, bankJobs),
+    hand(desk, bestTradesJobs),
+    hand(desk, calendarJobs),
+    hand(desk, closingJobs),
+    hand(desk, copyTradingJobs),
+    hand(desk, copyingJobs),
+    hand(desk, disputesJobs),
+    hand(desk, documentsJobs),
+    hand(desk, enrolmentJobs),
+    hand(desk, exportsJobs),
+    hand(desk, filesJobs),
+    hand(desk, freezingJobs),
+    hand(desk, goldJobs),
+    hand(desk, goldCollateralJobs),
+    hand(desk, goldDeliveryJobs),
+    hand(desk, idleFeesJobs),
+    hand(desk, investmentsJobs),
+    hand(desk, movesJobs),
+    hand(desk, noticesJobs),
+    hand(desk, openingJobs),
+    hand(desk, paymentsJobs),
+    hand(desk, personalDataJobs),
+    hand(desk, providersJobs),
+    hand(desk, ratesJobs),
+    hand(desk, reconciliationJobs),
+    hand(desk, registrationJobs),
+    hand(desk, securityJobs),
+    hand(desk, sessionJobs),
+    hand(desk, settlementsJobs),
+    hand(desk, signalsJobs),
+    hand(desk, stocksJobs),
+    hand(desk, strategiesJobs),
+    hand(desk, tradingJobs),
+    hand(desk, transferAutomationJobs),
+    hand(desk, unverifiedJobs),
+    hand(desk, vaultsJobs),
+    hand(desk, verificationJobs),
+  ];
+};
 
 /** Where outside parties send their messages. */
 export const areaWebhooks = (app: AppContext): readonly Webhook[] => [

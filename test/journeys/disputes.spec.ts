@@ -59,4 +59,13 @@ test('a chargeback restricts its client, is answered at the desk before its cloc
   await expect(page.getByRole('heading', { name: say('dashboard.next.charged_back.title') })).toHaveCount(0);
   await desk.goto('/desk/disputes?status=won');
   await expect(desk.getByRole('row', { name: /120\.00/ })).toBeVisible();
+
+  await desk.getByRole('button', { name: say('desk.export'), exact: true }).click();
+  const taking = desk.getByRole('dialog');
+  await taking.getByLabel(say('desk.export.format')).selectOption('csv');
+  await taking.getByLabel(say('desk.reason.label')).fill('for the bank’s own review');
+  await taking.getByRole('button', { name: say('desk.export.verb') }).click();
+  const take = desk.getByRole('button', { name: say('exports.desk.take') });
+  const [file] = await Promise.all([desk.waitForEvent('download'), take.click()]);
+  expect(file.suggestedFilename()).toBe('disputes-list-won.csv');
 });

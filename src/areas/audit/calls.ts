@@ -3,7 +3,7 @@ import type { Sql } from '../../base/sql.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import { isReversed, periodOf } from '../../protocol/period.ts';
 import type { auditContract } from './contract.ts';
-import { csvHead, csvLine, shownEvent } from './shown.ts';
+import { csvHead, csvLine, shownCount, shownEvent } from './shown.ts';
 import { findEvents, latestRefusals, latestTraces, type EventFilters } from './store.ts';
 
 type Calls = Handlers<typeof auditContract>;
@@ -32,14 +32,14 @@ export const calls = () =>
       const rows = await latestRefusals(ctx.sql, limit);
       await ctx.record({ subject: 'refusals' });
       return {
-        refusals: rows.map((row) => ({ ...row, count: Number(row.count), last_at: row.last_at.toISOString() })),
+        refusals: rows.map(shownCount),
       };
     },
 
     async traces({ client_id: asked, limit }, ctx) {
       const rows = await latestTraces(ctx.sql, { clientId: asked, limit });
       await ctx.record(asked === undefined ? { subject: 'traces' } : { subject: `client:${asked}`, clientId: clientId(asked) });
-      return { traces: rows.map((row) => ({ ...row, count: Number(row.count), last_at: row.last_at.toISOString() })) };
+      return { traces: rows.map(shownCount) };
     },
   }) satisfies Calls;
 

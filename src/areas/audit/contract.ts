@@ -8,7 +8,8 @@ import { afterId } from '../../protocol/staff.ts';
 /** A day, `yyyy-MM-dd` (UTC), or an instant. */
 const periodEnd = z.union([z.iso.date(), z.iso.datetime({ offset: true })]);
 
-const filters = {
+/** What events are looked for by. */
+export const auditFilters = {
   client_id: inDigits(z.int().min(1).max(2_147_483_647)).optional(),
   /** The local part of a staff member's address, a client's number, or the name of a vendor or a job. */
   actor: z.string().trim().max(200).optional(),
@@ -36,6 +37,37 @@ const event = z.object({
 });
 export type ShownEvent = z.infer<typeof event>;
 
+const shownRefusal = z.object({
+  day: z.iso.date(),
+  call: z.string(),
+  code: z.string(),
+  /** A member of staff by the local part, `client`, or `nobody`. */
+  who: z.string(),
+  count: z.int(),
+  /** Where the latest came from. */
+  address: z.string(),
+  /** The client whose session the latest came with. */
+  client_id: z.int().nullable(),
+  last_at: z.iso.datetime(),
+});
+export type ShownRefusal = z.infer<typeof shownRefusal>;
+
+const shownTrace = z.object({
+  day: z.iso.date(),
+  kind: z.enum(traceKinds),
+  /** `client:` and the number, or `network:` and the address, or `others` beyond what a day tells apart. */
+  who: z.string(),
+  client_id: z.int().nullable(),
+  count: z.int(),
+  /** The latest: which call, what it was answered, from where and by which browser. */
+  call: z.string(),
+  code: z.string(),
+  address: z.string(),
+  agent: z.string(),
+  last_at: z.iso.datetime(),
+});
+export type ShownTrace = z.infer<typeof shownTrace>;
+
 export type { TraceKind } from '../../protocol/trace.ts';
 
 export const auditContract = contract({
@@ -49,7 +81,7 @@ export const auditContract = contract({
       right: 'read_audit',
       audits: 'audit.read',
       runs: 'read',
-      input: z.object({ ...filters, after: afterId.optional(), limit: inDigits(z.int().min(1).max(100)).default(20) }),
+      input: z.object({ ...auditFilters, after: afterId.optional(), limit: inDigits(z.int().min(1).max(100)).default(20) }),
       output: z.object({ events: z.array(event), next: z.string().nullable() }),
       errors: periodErrors,
       reads: ['audit'],
@@ -63,7 +95,7 @@ export const auditContract = contract({
       audits: 'audit.export',
       runs: 'read',
       answersFile: 'text/csv; charset=utf-8',
-      input: z.object(filters),
+      input: z.object(auditFilters),
       output: z.object({}),
       errors: periodErrors,
     },
@@ -77,21 +109,7 @@ export const auditContract = contract({
       runs: 'read',
       input: z.object({ limit: inDigits(z.int().min(1).max(100)).default(50) }),
       output: z.object({
-        refusals: z.array(
-          z.object({
-            day: z.iso.date(),
-            call: z.string(),
-            code: z.string(),
-            /** A member of staff by the local part, `client`, or `nobody`. */
-            who: z.string(),
-            count: z.int(),
-            /** Where the latest came from. */
-            address: z.string(),
-            /** The client whose session the latest came with. */
-            client_id: z.int().nullable(),
-            last_at: z.iso.datetime(),
-          }),
-        ),
+        refusals: z.array(shownRefusal),
       }),
       errors: {},
       reads: ['audit'],
@@ -110,22 +128,7 @@ export const auditContract = contract({
         limit: inDigits(z.int().min(1).max(100)).default(50),
       }),
       output: z.object({
-        traces: z.array(
-          z.object({
-            day: z.iso.date(),
-            kind: z.enum(traceKinds),
-            /** `client:` and the number, or `network:` and the address, or `others` beyond what a day tells apart. */
-            who: z.string(),
-            client_id: z.int().nullable(),
-            count: z.int(),
-            /** The latest: which call, what it was answered, from where and by which browser. */
-            call: z.string(),
-            code: z.string(),
-            address: z.string(),
-            agent: z.string(),
-            last_at: z.iso.datetime(),
-          }),
-        ),
+        traces: z.array(shownTrace),
       }),
       errors: {},
       reads: ['audit'],

@@ -1,5 +1,5 @@
 import type { ShownEvent } from './contract.ts';
-import type { EventRow } from './store.ts';
+import type { EventRow, RefusalRow } from './store.ts';
 
 /** An event as the desk shows it: the reason and what was before and after stand in its detail (interfaces §7). */
 export function shownEvent(row: EventRow): ShownEvent {
@@ -19,6 +19,11 @@ export function shownEvent(row: EventRow): ShownEvent {
     after: after ?? (isSetting ? to : undefined) ?? null,
     detail: isSetting ? rest : { ...rest, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) },
   };
+}
+
+/** A count of what was refused, or tried, as the desk shows it. */
+export function shownCount<Row extends RefusalRow>(row: Row) {
+  return { ...row, count: Number(row.count), last_at: row.last_at.toISOString() };
 }
 
 const columns = [

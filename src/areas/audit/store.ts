@@ -51,6 +51,17 @@ export function findEvents(sql: Sql, filters: EventFilters, page: EventPage): Pr
   return sql.many(text, values);
 }
 
+/** How many events fit, counted up to `most`; the few since the last seal are left to the writing. */
+export async function countEvents(sql: Sql, filters: EventFilters, most: number): Promise<number> {
+  const values: unknown[] = [most];
+  const held = conditionsOf(filters, { before: undefined, limit: most }, (value) => `$${values.push(value)}`);
+  const { count } = await sql.one<{ count: number }>(
+    `select count(*)::integer as count from (select from audit_index where ${['true', ...held].join(' and ')} limit $1) events`,
+    values,
+  );
+  return count;
+}
+
 /** Only what was asked for stands in the statement, so that its plan goes by the index that fits. */
 function conditionsOf(filters: EventFilters, { before }: EventPage, bind: (value: unknown) => string): string[] {
   const { clientId, actor, action, from, till } = filters;

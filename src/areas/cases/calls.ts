@@ -2,9 +2,10 @@ import { rowNumber } from '../../base/id.ts';
 import { after, secondMs } from '../../base/time.ts';
 import { actorName, hasRight } from '../../law/staff.ts';
 import type { Handlers, StaffIdentity } from '../../protocol/call.ts';
-import type { CaseItem, casesContract, QueueName } from './contract.ts';
+import type { casesContract, QueueName } from './contract.ts';
 import type { Queue } from './face.ts';
 import { officeAt } from './rules.ts';
+import { isClaimed, shown } from './shown.ts';
 import { countCases, lockCase, openCases, setClaim, type CaseRow } from './store.ts';
 
 export interface Needs {
@@ -80,30 +81,10 @@ interface Asking {
   readonly refuse: (code: 'queue_not_found' | 'not_your_right', detail?: { readonly field: string }) => never;
 }
 
-function isClaimed(row: CaseRow, now: Date): boolean {
-  return row.claimed_until !== null && row.claimed_until > now;
-}
-
 function recordOf(row: CaseRow) {
   return {
     subject: `case:${row.id}`,
     ...(row.client_id === null ? {} : { clientId: row.client_id }),
     detail: { queue: row.queue, of: row.subject },
-  };
-}
-
-function shown(row: CaseRow, now: Date): CaseItem {
-  const isTaken = isClaimed(row, now);
-  return {
-    id: row.id,
-    queue: row.queue,
-    subject: row.subject,
-    client_id: row.client_id,
-    detail: row.detail,
-    opened_at: row.opened_at.toISOString(),
-    due_at: row.due_at?.toISOString() ?? null,
-    is_late: row.due_at !== null && row.due_at < now,
-    claimed_by: isTaken && row.claimer !== null ? actorName(row.claimer) : null,
-    claimed_until: isTaken ? (row.claimed_until?.toISOString() ?? null) : null,
   };
 }

@@ -1,4 +1,6 @@
 import { after, dayMs, hourMs, minuteMs } from '../../base/time.ts';
+import type { DeclaredColumns } from '../../base/columns.ts';
+import type { CaseItem } from './contract.ts';
 import type { BusinessHours } from './settings.ts';
 
 /** More days than any promise spans, holidays and a week of one day included. */
@@ -50,3 +52,34 @@ function minutesOf(time: string): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return hours * 60 + minutes;
 }
+
+/** "transfer 512" of the subject `transfer:512`. */
+export function caseSubject({ subject }: Pick<CaseItem, 'subject'>): string {
+  return subject.replace(':', ' ');
+}
+
+/** What a queue shows of a case; the file has besides what the screen shows when it is opened. */
+export const caseColumns = {
+  subject: { title: 'cases.subject', kind: 'text', share: 1.6, text: caseSubject },
+  client: {
+    title: 'cases.client',
+    kind: 'code',
+    share: 1,
+    text: ({ client_id: id }, say) => (id === null ? say('cases.client.none') : String(id)),
+  },
+  opened: { title: 'cases.opened', kind: 'instant', share: 1.6, text: ({ opened_at: at }) => at },
+  due: { title: 'cases.due', kind: 'instant', share: 1.6, text: ({ due_at: at }) => at ?? '' },
+  claim: { title: 'cases.claim', kind: 'code', share: 1.2, text: ({ claimed_by: by }) => by ?? '' },
+  detail: {
+    title: 'cases.detail',
+    kind: 'text',
+    share: 3,
+    isFileOnly: true,
+    text: ({ detail }) =>
+      Object.entries(detail)
+        .map(
+          ([name, value]) => `${name.replaceAll('_', ' ')}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
+        )
+        .join('; '),
+  },
+} satisfies DeclaredColumns<CaseItem>;

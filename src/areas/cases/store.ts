@@ -72,6 +72,15 @@ export function openCases(sql: Sql, page: { queue: QueueName; after: number; lim
   );
 }
 
+/** How many wait in a queue, counted up to `most`. */
+export async function countOpen(sql: Sql, queue: QueueName, most: number): Promise<number> {
+  const { count } = await sql.one<{ count: number }>(
+    'select count(*)::integer as count from (select from desk_case where queue = $1 and closed_at is null limit $2) cases',
+    [queue, most],
+  );
+  return count;
+}
+
 /** A case, locked: of two who claim it at once the second finds it claimed. */
 export function lockCase(sql: Sql, of: { queue: QueueName; id: number }): Promise<CaseRow | undefined> {
   return sql.maybe(`select ${columns} from ${joined} where c.queue = $1 and c.id = $2 for update of c`, [of.queue, of.id]);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ObjectStorage, PutAnswer } from '../../ports/storage/port.ts';
 import type { JobContext } from '../../protocol/call.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
+import { ofClients } from './kinds.ts';
 import { openWriting } from './writing.ts';
 
 const rows = 2300;
@@ -78,7 +79,8 @@ test('a store that does not answer is tried again twice, and then the client is 
   const put = async (): Promise<PutAnswer> => ({ outcome: 'unknown', reason: 'no answer' });
   const storage: ObjectStorage = { ...app.opened.app.storage, put };
   const warnings: unknown[] = [];
-  const writing = openWriting({ ...app.opened.app, storage, log: { warn: (line: unknown) => warnings.push(line) } as never });
+  const needs = { ...app.opened.app, storage, log: { warn: (line: unknown) => warnings.push(line) } as never };
+  const writing = openWriting(needs, ofClients(needs));
   const { sql, transact } = app.database;
   const settings = app.opened.settings.current();
   const told: string[] = [];

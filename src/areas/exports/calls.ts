@@ -8,16 +8,17 @@ import { drawStatement, statedFund } from '../statements/face.ts';
 import { isTooLong, reportedDeals } from '../tradeReports/face.ts';
 import { transferCount } from '../transfers/face.ts';
 import type { exportsContract } from './contract.ts';
+import { deskCalls, type DeskNeeds } from './deskCalls.ts';
 import { beginFile, fileOf, shownExport } from './owned.ts';
 import { personalCalls, type PersonalNeeds } from './personal.ts';
 import { isUnderWay, shownReports, wordsOf } from './reports.ts';
 import { exportsOf } from './store.ts';
 
-export const calls = (app: PersonalNeeds) => {
-  const { storage } = app;
-  return {
-    ...personalCalls(app),
+export const calls = (app: PersonalNeeds & DeskNeeds) =>
+  ({ ...ofClient(app), ...personalCalls(app), ...deskCalls(app) }) satisfies Handlers<typeof exportsContract>;
 
+function ofClient({ storage }: PersonalNeeds) {
+  return {
     async begin({ format, kind, ...asked }, ctx) {
       if (isReversed(asked)) return ctx.refuse('period_reversed', { field: 'from' });
       const { pagedRows } = ctx.settings.exports;
@@ -74,8 +75,8 @@ export const calls = (app: PersonalNeeds) => {
     async reportFile({ id }, ctx) {
       return (await fileOf(storage, ctx, id)) ?? ctx.refuse('unknown_export', { field: 'id' });
     },
-  } satisfies Handlers<typeof exportsContract>;
-};
+  } satisfies Omit<Handlers<typeof exportsContract>, keyof ReturnType<typeof deskCalls> | keyof ReturnType<typeof personalCalls>>;
+}
 
 /** How many rows it would have, counted up to `most`; undefined where the client has nothing of that number. */
 async function rowsOf(

@@ -6,7 +6,7 @@ import type { Event } from '../../protocol/call.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { ReportContext } from './reports.ts';
 import { exportRow, insertExport, type ExportRow } from './store.ts';
-import { objectOf } from './writing.ts';
+import { shownFile, writtenFile } from './written.ts';
 
 /* Files of one owner: begun for them, and given to nobody else. */
 
@@ -30,27 +30,12 @@ export async function beginFile(
   return id;
 }
 
-/** Somebody else's, one that is not written and one whose time is over are as if there were none. */
+/** Somebody else's is as if there were none. */
 export async function fileOf(storage: ObjectStorage, { sql, client, now }: ReportContext, id: string) {
   const row = await exportRow(sql, id);
-  const isThere = row?.clientId === client.id && row.state === 'ready' && row.expiresAt > now;
-  if (!isThere || row.fileName === null) return undefined;
-  const kept = await storage.get(objectOf(id));
-  if (kept.outcome === 'unknown') throw new Error(`the store did not give a file: ${kept.reason}`);
-  if (kept.outcome === 'absent') return undefined;
-  return { fileName: row.fileName, mediaType: kept.object.contentType, body: kept.object.body };
+  return row?.clientId === client.id ? writtenFile(storage, row, now) : undefined;
 }
 
 export function shownExport(row: ExportRow) {
-  return {
-    id: row.id,
-    kind: row.kind,
-    format: row.format,
-    state: row.state,
-    rows_done: row.rowsDone,
-    rows_whole: row.rowsWhole,
-    bytes: row.bytes === null ? null : Number(row.bytes),
-    created_at: row.createdAt.toISOString(),
-    expires_at: row.expiresAt.toISOString(),
-  };
+  return { ...shownFile(row), kind: row.kind };
 }

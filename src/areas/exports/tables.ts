@@ -4,12 +4,12 @@ import type { Say } from '../../base/wording.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import { exportAsked } from '../../protocol/exports.ts';
 import type { Settings } from '../../settings/index.ts';
-import type { Table } from '../../tables/table.ts';
 import { personalRecords } from '../personalData/face.ts';
 import { drawStatement, statedFund, statementTable } from '../statements/face.ts';
 import { tradesAsTable } from '../tradeReports/face.ts';
 import { transfersAsTable } from '../transfers/face.ts';
 import type { ExportRow } from './store.ts';
+import type { CountedTable } from './writing.ts';
 
 export interface TableNeeds {
   readonly sql: Sql;
@@ -17,11 +17,6 @@ export interface TableNeeds {
   readonly language: LanguageKey;
   readonly settings: Settings;
   readonly now: Date;
-}
-
-export interface CountedTable {
-  readonly table: Table;
-  readonly rows: number;
 }
 
 /** The table that was asked for, as it is now. Undefined when what it is of is there no more. */

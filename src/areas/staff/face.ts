@@ -3,7 +3,7 @@ import type { StaffRole } from '../../law/staff.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import { addMember, changeRole, changeStatus, renewLink, shownMember, type Changed, type MemberNeeds } from './members.ts';
 import type { Member } from './contract.ts';
-import { listMembers, memberByEmail } from './store.ts';
+import { listMembers, memberByEmail, roleOfActive } from './store.ts';
 
 export type { MemberNeeds } from './members.ts';
 export type { Member } from './contract.ts';
@@ -52,4 +52,9 @@ async function carryOut(sql: Sql, order: MemberOrder, needs: MemberNeeds): Promi
 /** The first thousand of the broker's own people. */
 export async function membersOf(sql: Sql): Promise<Member[]> {
   return (await listMembers(sql, { after: 0, limit: 1000 })).map(shownMember);
+}
+
+/** The role of a member of staff as it is now; undefined where they work here no more, or not yet. */
+export async function currentRole(sql: Sql, staffId: number): Promise<StaffRole | undefined> {
+  return (await roleOfActive(sql, staffId))?.role;
 }

@@ -79,6 +79,10 @@ export function lockMember(sql: Sql, id: StaffId): Promise<MemberRow | undefined
   return sql.maybe(`select ${memberColumns} from staff where id = $1 for update`, [id]);
 }
 
+export function roleOfActive(sql: Sql, id: number): Promise<{ role: StaffRole } | undefined> {
+  return sql.maybe('select role from staff where id = $1 and disabled_at is null', [id]);
+}
+
 export function memberByEmail(sql: Sql, email: string): Promise<MemberRow | undefined> {
   return sql.maybe(`select ${memberColumns} from staff where email = $1`, [email]);
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { formatMinor, parseMinor } from '../../base/money.ts';
-import { formatWeight } from '../../base/weight.ts';
 import { goldVaultKeys } from '../../law/goldVaults.ts';
 import type { ObjectStorage } from '../../ports/storage/port.ts';
 import type { ContextOf, Handlers } from '../../protocol/call.ts';
@@ -13,20 +12,10 @@ import type { vaultsContract } from './contract.ts';
 import { readVaultStatement } from './messages.ts';
 import { buyAction, type BuyPayload } from './perform.ts';
 import { companiesOf } from './companies.ts';
-import { differenceOf, readGrams } from './rules.ts';
+import { readGrams } from './rules.ts';
+import { grams, shownBar, shownCheck, shownStatement } from './shown.ts';
 import { stockCurrency } from './stock.ts';
-import {
-  addStatement,
-  barsAt,
-  barsListed,
-  isPurchaseKnown,
-  knownBars,
-  latestChecks,
-  latestStatements,
-  type KeptBar,
-  type KeptCheck,
-  type KeptStatement,
-} from './store.ts';
+import { addStatement, barsAt, barsListed, isPurchaseKnown, knownBars, latestChecks, latestStatements } from './store.ts';
 
 type Calls = Handlers<typeof vaultsContract>;
 type BuyContext = ContextOf<(typeof vaultsContract)['calls']['buy']>;
@@ -169,31 +158,4 @@ async function bytesOf(storage: ObjectStorage, { id }: { readonly id: string }):
   const pieces: Uint8Array[] = [];
   for await (const piece of answer.object.body) pieces.push(piece);
   return Buffer.concat(pieces);
-}
-
-const grams = (weight: bigint): string => formatWeight(weight, 'g');
-
-function shownStatement({ id, vault, number, asOf, unallocated, broughtBy, importedAt }: KeptStatement) {
-  const at = { as_of: asOf.toISOString(), imported_at: importedAt.toISOString() };
-  return { id, vault, number, unallocated: grams(unallocated), brought_by: broughtBy, ...at };
-}
-
-function shownCheck(check: KeptCheck) {
-  const { id, vault, at, clients, bars, unallocated, checkedAt } = check;
-  const difference = differenceOf(check);
-  return {
-    id,
-    vault,
-    at: at.toISOString(),
-    clients: grams(clients),
-    bars: grams(bars),
-    unallocated: unallocated === null ? null : grams(unallocated),
-    difference: difference === null ? null : grams(difference),
-    checked_at: checkedAt.toISOString(),
-  };
-}
-
-function shownBar({ id, vault, company, refiner, serial, weight, cameAt, deliveryId, leftAt }: KeptBar) {
-  const state = leftAt ? ('gone' as const) : deliveryId === null ? ('in_vault' as const) : ('allocated' as const);
-  return { id, vault, company, refiner, serial, weight: grams(weight), came_at: cameAt.toISOString(), state };
 }

@@ -1,6 +1,7 @@
+import type { DeclaredColumns } from '../../base/columns.ts';
 import { after, dayMs } from '../../base/time.ts';
 import { parseWeight } from '../../base/weight.ts';
-import type { NewBar } from './contract.ts';
+import type { Bar, NewBar, VaultCheck } from './contract.ts';
 
 export interface Compared {
   readonly clients: bigint;
@@ -34,3 +35,38 @@ export function lastNight(now: Date, hour: number): Date {
   night.setUTCHours(hour, 0, 0, 0);
   return night <= now ? night : after(night, -dayMs);
 }
+
+const grams = (): string => 'g';
+
+/** The register of bars, on the screen and as a file. */
+export const barColumns = {
+  serial: { title: 'vaults.serial', kind: 'code', share: 1.4, text: ({ serial }) => serial },
+  refiner: { title: 'vaults.refiner', kind: 'text', share: 1.6, text: ({ refiner }) => refiner },
+  weight: { title: 'vaults.weight.grams', kind: 'decimal', share: 1.2, currency: grams, text: ({ weight }) => weight },
+  vault: { title: 'vaults.vault', kind: 'text', share: 1.4, text: ({ vault }, say) => say(`vaults.vault.${vault}`) },
+  company: { title: 'vaults.company', kind: 'text', share: 1.4, text: ({ company }, say) => say(`desk.company.${company}`) },
+  came: { title: 'vaults.came', kind: 'instant', share: 1.6, text: ({ came_at: at }) => at },
+  state: { title: 'vaults.state', kind: 'text', share: 1.4, text: ({ state }, say) => say(`vaults.state.${state}`) },
+} satisfies DeclaredColumns<Bar>;
+
+/** The checks of the nights: what clients own against what lies there. */
+export const checkColumns = {
+  vault: { title: 'vaults.vault', kind: 'text', share: 1.4, text: ({ vault }, say) => say(`vaults.vault.${vault}`) },
+  at: { title: 'vaults.asOf', kind: 'instant', share: 1.6, text: ({ at }) => at },
+  clients: { title: 'vaults.clients', kind: 'decimal', share: 1.4, currency: grams, text: ({ clients }) => clients },
+  bars: { title: 'vaults.bars', kind: 'decimal', share: 1.4, currency: grams, text: ({ bars }) => bars },
+  unallocated: {
+    title: 'vaults.unallocated',
+    kind: 'decimal',
+    share: 1.4,
+    currency: grams,
+    text: ({ unallocated }) => unallocated ?? '',
+  },
+  difference: {
+    title: 'vaults.difference',
+    kind: 'decimal',
+    share: 1.4,
+    currency: grams,
+    text: ({ difference }) => difference ?? '',
+  },
+} satisfies DeclaredColumns<VaultCheck>;

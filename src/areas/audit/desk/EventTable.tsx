@@ -4,11 +4,12 @@ import { Dialog } from '../../../ui/components/Dialog.tsx';
 import { Status } from '../../../ui/components/Status.tsx';
 import { Table, type Column } from '../../../ui/components/Table.tsx';
 import { Change, valueText } from '../../../ui/desk/Change.tsx';
+import { useDeclared } from '../../../ui/desk/columns.tsx';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
-import type { Words } from '../../../ui/words/words.ts';
 import { deskLinks } from '../../../protocol/deskLinks.ts';
 import type { ShownEvent } from '../contract.ts';
+import { eventColumns } from '../rules.ts';
 import styles from './EventTable.module.css';
 
 interface EventTableProps {
@@ -20,9 +21,8 @@ interface EventTableProps {
 
 /** What was done; a row opens what it was before and after. */
 export function EventTable({ events, label, isOfOneClient = false }: EventTableProps) {
-  const words = useWords();
   const [opened, setOpened] = useState<ShownEvent>();
-  const columns = columnsIn(words).filter(({ key }) => !(isOfOneClient && key === 'client'));
+  const columns = useColumns().filter(({ key }) => !(isOfOneClient && key === 'client'));
   return (
     <>
       <Table label={label} isDense rows={events} rowKey={({ id }) => id} onRow={setOpened} columns={columns} />
@@ -33,29 +33,23 @@ export function EventTable({ events, label, isOfOneClient = false }: EventTableP
 
 const tones = { staff: 'note', client: 'still', vendor: 'still', system: 'still' } as const;
 
-function columnsIn({ t, dateTime }: Words): readonly Column<ShownEvent>[] {
-  return [
-    {
-      key: 'at',
-      title: t('audit.at'),
+function useColumns(): readonly Column<ShownEvent>[] {
+  const { t, dateTime } = useWords();
+  const declared = useDeclared();
+  return declared(eventColumns, {
+    at: {
       cell: ({ at }) => (
         <time className={styles.time} dateTime={at}>
           {dateTime(at)}
         </time>
       ),
     },
-    { key: 'actor', title: t('audit.actor'), cell: ({ actor }) => actor },
-    {
-      key: 'kind',
-      title: t('audit.kind'),
+    kind: {
       isWideOnly: true,
       cell: ({ actor_kind: kind }) => <Status tone={tones[kind]}>{t(`audit.kind.${kind}`)}</Status>,
     },
-    { key: 'action', title: t('audit.action'), cell: ({ action }) => <code className={styles.action}>{action}</code> },
-    { key: 'subject', title: t('audit.subject'), cell: ({ subject }) => subject.replace(':', ' ') },
-    {
-      key: 'client',
-      title: t('audit.client'),
+    action: { cell: ({ action }) => <code className={styles.action}>{action}</code> },
+    client: {
       cell: ({ client_id: id }) =>
         id !== null && (
           <PageLink className={styles.over} to={{ page: deskLinks.client, params: { id } }}>
@@ -63,8 +57,8 @@ function columnsIn({ t, dateTime }: Words): readonly Column<ShownEvent>[] {
           </PageLink>
         ),
     },
-    { key: 'reason', title: t('audit.reason'), onPhone: 'hidden', cell: ({ reason }) => reason },
-  ];
+    reason: { onPhone: 'hidden' },
+  });
 }
 
 function EventDialog({ event, onClose }: { readonly event: ShownEvent; readonly onClose: () => void }) {

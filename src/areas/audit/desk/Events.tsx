@@ -1,10 +1,10 @@
 import { useRead } from '../../../ui/api/reads.ts';
-import { useDownload } from '../../../ui/api/download.ts';
-import { Button, LinkButton } from '../../../ui/components/Button.tsx';
+import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
-import { EmptyState, Loaded, WriteFailure } from '../../../ui/components/States.tsx';
+import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
 import { Pager, usePages } from '../../../ui/desk/Pager.tsx';
+import { TakeAlong } from '../../../ui/desk/TakeAlong.tsx';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
@@ -20,7 +20,6 @@ export default function Events({ query }: ScreenProps<typeof pages.events>) {
   const open = useOpen();
   const filters = filtersOf(query);
   const place = usePages(JSON.stringify(filters));
-  const file = useDownload(calls.export);
   const read = useRead(
     calls.events,
     { ...filters, ...(place.after === undefined ? {} : { after: place.after }) },
@@ -36,14 +35,11 @@ export default function Events({ query }: ScreenProps<typeof pages.events>) {
             <LinkButton look="plain" to={{ page: pages.refusals }}>
               {t('desk.nav.refusals')}
             </LinkButton>
-            <Button look="plain" icon="download" isBusy={file.bytes !== undefined} onClick={() => void file.start(filters)}>
-              {t('audit.export')}
-            </Button>
+            <TakeAlong table="audit.events" asked={filters} name={t('desk.nav.audit')} />
           </>
         }
       />
       <Stack>
-        <WriteFailure failure={file.failure} />
         <Filters
           key={JSON.stringify(filters)}
           filters={filters}

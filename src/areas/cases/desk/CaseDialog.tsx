@@ -8,12 +8,8 @@ import { useWords } from '../../../ui/words/context.tsx';
 import type { Words } from '../../../ui/words/words.ts';
 import { deskLinks } from '../../../protocol/deskLinks.ts';
 import type { CaseItem } from '../contract.ts';
+import { caseSubject } from '../rules.ts';
 import styles from './CaseDialog.module.css';
-
-/** "transfer 512" of the subject `transfer:512`. */
-export function caseSubject({ subject }: Pick<CaseItem, 'subject'>): string {
-  return subject.replace(':', ' ');
-}
 
 /** All that the queue knows of a case, and what can be decided of it. */
 export function CaseDialog({ item, onClose }: { readonly item: CaseItem; readonly onClose: () => void }) {

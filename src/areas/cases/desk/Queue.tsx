@@ -6,9 +6,11 @@ import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { RelativeAge } from '../../../ui/components/RelativeAge.tsx';
 import { EmptyState, Loaded, WriteFailure } from '../../../ui/components/States.tsx';
 import { Table, type Column } from '../../../ui/components/Table.tsx';
+import { useDeclared } from '../../../ui/desk/columns.tsx';
 import { DueClock } from '../../../ui/desk/DueClock.tsx';
 import { rowInFocus, useKeys } from '../../../ui/desk/keys.ts';
 import { Pager, usePages } from '../../../ui/desk/Pager.tsx';
+import { TakeAlong } from '../../../ui/desk/TakeAlong.tsx';
 import { useStaff } from '../../../ui/desk/staff.tsx';
 import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { PageLink } from '../../../ui/page/Link.tsx';
@@ -17,7 +19,8 @@ import { useWords } from '../../../ui/words/context.tsx';
 import { actorName } from '../../../law/staff.ts';
 import { deskLinks } from '../../../protocol/deskLinks.ts';
 import { casesContract, queueNames, type CaseItem, type QueueName } from '../contract.ts';
-import { CaseDialog, caseSubject } from './CaseDialog.tsx';
+import { caseColumns } from '../rules.ts';
+import { CaseDialog } from './CaseDialog.tsx';
 import styles from './Queue.module.css';
 
 const { calls, deskPages: pages } = casesContract;
@@ -32,7 +35,11 @@ export default function Queue({ params }: ScreenProps<typeof pages.queue>) {
     return <EmptyState isScreen picture="search" title={t('ui.missing.title')} text={t('cases.queue.unknown')} action={back} />;
   return (
     <>
-      <ScreenHead title={t(`cases.queue.${queue}`)} back={back} />
+      <ScreenHead
+        title={t(`cases.queue.${queue}`)}
+        back={back}
+        actions={<TakeAlong table={`queues/${queue}`} name={t(`cases.queue.${queue}`)} />}
+      />
       <Items queue={queue} />
     </>
   );
@@ -129,11 +136,9 @@ function useClaims(): Claims {
 
 function useColumns(claims: Claims): readonly Column<CaseItem>[] {
   const { t } = useWords();
-  return [
-    { key: 'subject', title: t('cases.subject'), cell: (item) => caseSubject(item) },
-    {
-      key: 'client',
-      title: t('cases.client'),
+  const declared = useDeclared();
+  return declared(caseColumns, {
+    client: {
       cell: ({ client_id: id }) =>
         id === null ? (
           t('cases.client.none')
@@ -143,10 +148,10 @@ function useColumns(claims: Claims): readonly Column<CaseItem>[] {
           </PageLink>
         ),
     },
-    { key: 'opened', title: t('cases.opened'), cell: ({ opened_at: at }) => <RelativeAge at={at} /> },
-    { key: 'due', title: t('cases.due'), cell: ({ due_at: at, is_late: isLate }) => <DueClock at={at} isLate={isLate} /> },
-    { key: 'claim', title: t('cases.claim'), onPhone: 'action', cell: (item) => <ClaimCell item={item} claims={claims} /> },
-  ];
+    opened: { cell: ({ opened_at: at }) => <RelativeAge at={at} /> },
+    due: { cell: ({ due_at: at, is_late: isLate }) => <DueClock at={at} isLate={isLate} /> },
+    claim: { onPhone: 'action', cell: (item) => <ClaimCell item={item} claims={claims} /> },
+  });
 }
 
 function ClaimCell({ item, claims }: { readonly item: CaseItem; readonly claims: Claims }) {

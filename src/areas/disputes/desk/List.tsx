@@ -1,18 +1,20 @@
 import { useRead } from '../../../ui/api/reads.ts';
 import { SelectField } from '../../../ui/components/Choice.tsx';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
-import { Figures } from '../../../ui/components/Money.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
 import { Status } from '../../../ui/components/Status.tsx';
 import { Table, type Column } from '../../../ui/components/Table.tsx';
+import { useDeclared } from '../../../ui/desk/columns.tsx';
 import { DueClock } from '../../../ui/desk/DueClock.tsx';
 import { Pager, usePages } from '../../../ui/desk/Pager.tsx';
+import { TakeAlong } from '../../../ui/desk/TakeAlong.tsx';
 import { PageLink, useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { deskLinks } from '../../../protocol/deskLinks.ts';
 import { disputesContract, disputeStatuses, type DisputeLine } from '../contract.ts';
+import { disputeColumns } from '../rules.ts';
 import { toneOf } from './tones.ts';
 
 const { calls, deskPages: pages } = disputesContract;
@@ -28,7 +30,11 @@ export default function List({ query }: ScreenProps<typeof pages.list>) {
   const columns = useColumns();
   return (
     <>
-      <ScreenHead title={t('desk.nav.disputes')} text={t('disputes.text')} />
+      <ScreenHead
+        title={t('desk.nav.disputes')}
+        text={t('disputes.text')}
+        actions={<TakeAlong table="disputes.list" asked={{ status }} name={t('desk.nav.disputes')} />}
+      />
       <Stack>
         <SelectField
           name="status"
@@ -67,31 +73,14 @@ export default function List({ query }: ScreenProps<typeof pages.list>) {
 }
 
 function useColumns(): readonly Column<DisputeLine>[] {
-  const { t, dateTime } = useWords();
-  return [
-    { key: 'id', title: t('disputes.number'), onPhone: 'main', cell: ({ id }) => String(id) },
-    {
-      key: 'client',
-      title: t('disputes.client'),
-      cell: ({ client_id: id }) => <PageLink to={{ page: deskLinks.client, params: { id } }}>{id}</PageLink>,
-    },
-    {
-      key: 'amount',
-      title: t('disputes.amount'),
-      isFigures: true,
-      cell: ({ amount, currency }) => <Figures value={amount} currency={currency} />,
-    },
-    { key: 'currency', title: t('disputes.currency'), cell: ({ currency }) => currency },
-    {
-      key: 'status',
-      title: t('disputes.status'),
-      cell: ({ status }) => <Status tone={toneOf[status]}>{t(`disputes.status.${status}`)}</Status>,
-    },
-    { key: 'opened', title: t('disputes.opened'), cell: ({ opened_at: at }) => dateTime(at) },
-    {
-      key: 'due',
-      title: t('disputes.due'),
+  const { t } = useWords();
+  const declared = useDeclared();
+  return declared(disputeColumns, {
+    id: { onPhone: 'main' },
+    client: { cell: ({ client_id: id }) => <PageLink to={{ page: deskLinks.client, params: { id } }}>{id}</PageLink> },
+    status: { cell: ({ status }) => <Status tone={toneOf[status]}>{t(`disputes.status.${status}`)}</Status> },
+    due: {
       cell: ({ status, evidence_due_at: at, is_late: isLate }) => <DueClock at={status === 'open' ? at : null} isLate={isLate} />,
     },
-  ];
+  });
 }

@@ -3,6 +3,7 @@ import { useDownload } from '../../../ui/api/download.ts';
 import { useRead } from '../../../ui/api/reads.ts';
 import { Button, LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, ScreenHead } from '../../../ui/components/Card.tsx';
+import { FileProgress } from '../../../ui/components/FileProgress.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { EmptyState, Loaded, WriteFailure } from '../../../ui/components/States.tsx';
 import { Table, type Column } from '../../../ui/components/Table.tsx';
@@ -10,7 +11,6 @@ import { useWords } from '../../../ui/words/context.tsx';
 import type { Words } from '../../../ui/words/words.ts';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { exportsContract, type ShownExport } from '../contract.ts';
-import styles from './Exports.module.css';
 
 const { calls } = exportsContract;
 /** The live line tells at once; this is for when it is down. */
@@ -89,10 +89,5 @@ function State({ row }: { readonly row: ShownExport }) {
   const { state, rows_done: done, rows_whole: whole } = row;
   if (state !== 'writing' || whole === null) return <>{t(`exports.state.${state}`)}</>;
   const text = t('exports.progress', { done: number(done, 0), whole: number(whole, 0) });
-  return (
-    <span className={styles.state}>
-      <progress className={styles.bar} max={Math.max(whole, 1)} value={done} aria-label={t('exports.state.writing')} />
-      <span className={styles.rows}>{text}</span>
-    </span>
-  );
+  return <FileProgress done={done} whole={whole} label={t('exports.state.writing')} text={text} />;
 }

@@ -2,16 +2,17 @@ import { useRead } from '../../../ui/api/reads.ts';
 import type { AnswerOf } from '../../../ui/api/send.ts';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { DayField } from '../../../ui/components/DayField.tsx';
-import { Figures } from '../../../ui/components/Money.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
-import { Table, type Column } from '../../../ui/components/Table.tsx';
+import { useDeclared } from '../../../ui/desk/columns.tsx';
+import { ListCard } from '../../../ui/desk/ListCard.tsx';
 import { PageLink, useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { deskLinks } from '../../../protocol/deskLinks.ts';
-import { treasuryContract, type PlatformDifference, type ProviderDay } from '../contract.ts';
+import { treasuryContract, type BookDay, type PlatformDifference, type ProviderDay } from '../contract.ts';
+import { bookColumns, moneyDayColumns, platformColumns, providerColumns } from '../rules.ts';
 
 const { calls, deskPages: pages } = treasuryContract;
 
@@ -48,151 +49,85 @@ type Answer = AnswerOf<typeof calls.reconciliations>;
 function Told({ told }: { readonly told: Answer }) {
   const { t, number } = useWords();
   const columns = useColumns();
+  const days = { from: told.from, till: told.till };
   const money = told.book.flatMap(({ day, client_money: rows }) => rows.map((row) => ({ day, ...row })));
   return (
     <Stack>
       <Notice tone={told.open === 0 ? 'note' : 'warn'}>
         {told.open === 0 ? t('treasury.open.none') : t('treasury.open', { count: number(told.open, 0) })}
       </Notice>
-      <Card title={t('treasury.book')} isFlush>
-        <Table label={t('treasury.book')} isDense rows={told.book} rowKey={({ day }) => day} columns={columns.book} />
-      </Card>
-      <Card title={t('treasury.clientMoney')} isFlush>
-        <Table
-          label={t('treasury.clientMoney')}
-          isDense
-          rows={money}
-          rowKey={({ day, company, currency }) => `${day} ${company} ${currency}`}
-          columns={columns.money}
-        />
-      </Card>
-      <Card title={t('treasury.providers')} isFlush>
-        {told.providers.length === 0 ? (
-          <p>{t('treasury.providers.none')}</p>
-        ) : (
-          <Table
-            label={t('treasury.providers')}
-            isDense
-            rows={told.providers}
-            rowKey={({ id }) => id}
-            columns={columns.providers}
-          />
-        )}
-      </Card>
-      <Card title={t('treasury.platforms')} isFlush>
-        {told.platforms.length === 0 ? (
-          <p>{t('treasury.platforms.none')}</p>
-        ) : (
-          <Table
-            label={t('treasury.platforms')}
-            isDense
-            rows={told.platforms}
-            rowKey={({ id }) => id}
-            columns={columns.platforms}
-          />
-        )}
-      </Card>
+      <ListCard
+        title={t('treasury.book')}
+        table="reconciliations.book"
+        asked={days}
+        rows={told.book}
+        rowKey={({ day }) => day}
+        columns={columns.book}
+      />
+      <ListCard
+        title={t('treasury.clientMoney')}
+        table="reconciliations.client_money"
+        asked={days}
+        rows={money}
+        rowKey={({ day, company, currency }) => `${day} ${company} ${currency}`}
+        columns={columns.money}
+      />
+      <ListCard
+        title={t('treasury.providers')}
+        table="reconciliations.providers"
+        asked={days}
+        rows={told.providers}
+        rowKey={({ id }) => id}
+        columns={columns.providers}
+        none={t('treasury.providers.none')}
+      />
+      <ListCard
+        title={t('treasury.platforms')}
+        table="reconciliations.platforms"
+        asked={days}
+        rows={told.platforms}
+        rowKey={({ id }) => id}
+        columns={columns.platforms}
+        none={t('treasury.platforms.none')}
+      />
     </Stack>
   );
 }
 
-type MoneyRow = { readonly day: string } & Answer['book'][number]['client_money'][number];
-
-/** What tables of these days have in common. */
-function useShared() {
-  const { t, day: dayText } = useWords();
-  const figures = <Row extends { readonly currency: string }>(key: keyof Row & string, title: string): Column<Row> => ({
-    key,
-    title,
-    isFigures: true,
-    cell: (row) => <Figures value={String(row[key])} currency={row.currency} />,
-  });
-  const dated = <Row extends { readonly day: string }>(): Column<Row> => ({
-    key: 'day',
-    title: t('treasury.day'),
-    onPhone: 'main',
-    cell: ({ day }) => dayText(day),
-  });
-  const stands = <Row extends { readonly state: ProviderDay['state'] | PlatformDifference['state'] }>(): Column<Row> => ({
-    key: 'state',
-    title: t('treasury.state'),
-    cell: ({ state }) =>
-      state === 'open' ? (
-        <PageLink to={{ page: deskLinks.queue, params: { queue: 'differences' } }}>{t('treasury.state.open')}</PageLink>
-      ) : (
-        t(`treasury.state.${state}`)
-      ),
-  });
-  return { figures, dated, stands };
+/** Where a difference is explained. */
+function Stands({ state }: { readonly state: ProviderDay['state'] | PlatformDifference['state'] }) {
+  const { t } = useWords();
+  if (state !== 'open') return <>{t(`treasury.state.${state}`)}</>;
+  return <PageLink to={{ page: deskLinks.queue, params: { queue: 'differences' } }}>{t('treasury.state.open')}</PageLink>;
 }
 
 function useColumns() {
-  return { ...useBookColumns(), ...useOthersColumns() };
+  const { day: dayText } = useWords();
+  const declared = useDeclared();
+  const day = { onPhone: 'main', cell: (row: { readonly day: string }) => dayText(row.day) } as const;
+  return {
+    book: declared(bookColumns, {
+      day,
+      even: {
+        cell: (row) => (
+          <PageLink to={{ page: pages.treasury, query: { day: row.day } }}>
+            <Even row={row} />
+          </PageLink>
+        ),
+      },
+    }),
+    money: declared(moneyDayColumns, { day }),
+    providers: declared(providerColumns, { day, state: { cell: ({ state }) => <Stands state={state} /> } }),
+    platforms: declared(platformColumns, {
+      day,
+      client: { cell: ({ client_id: id }) => <PageLink to={{ page: deskLinks.client, params: { id } }}>{id}</PageLink> },
+      state: { cell: ({ state }) => <Stands state={state} /> },
+    }),
+  };
 }
 
-function useBookColumns() {
+function Even({ row }: { readonly row: BookDay }) {
   const { t } = useWords();
-  const { figures, dated } = useShared();
-  const book: readonly Column<Answer['book'][number]>[] = [
-    dated(),
-    {
-      key: 'even',
-      title: t('treasury.even'),
-      cell: ({ day, is_even: isEven, uneven }) => (
-        <PageLink to={{ page: pages.treasury, query: { day } }}>
-          {isEven
-            ? t('treasury.even.yes')
-            : uneven.map(({ company, currency, amount }) => `${company} ${currency} ${amount}`).join('; ')}
-        </PageLink>
-      ),
-    },
-  ];
-  const money: readonly Column<MoneyRow>[] = [
-    dated(),
-    { key: 'company', title: t('treasury.company'), cell: ({ company }) => String(company) },
-    { key: 'currency', title: t('treasury.currency'), cell: ({ currency }) => currency },
-    figures('required', t('treasury.required')),
-    figures('held', t('treasury.held')),
-    figures('over', t('treasury.over')),
-    {
-      key: 'short',
-      title: t('treasury.state'),
-      cell: ({ is_short: isShort }) => t(isShort ? 'treasury.state.open' : 'treasury.state.same'),
-    },
-  ];
-  return { book, money };
-}
-
-function useOthersColumns() {
-  const { t } = useWords();
-  const { figures, dated, stands } = useShared();
-  const providers: readonly Column<ProviderDay>[] = [
-    dated(),
-    { key: 'provider', title: t('treasury.provider'), cell: ({ provider }) => provider },
-    { key: 'currency', title: t('treasury.currency'), cell: ({ currency }) => currency },
-    figures('reported', t('treasury.reported')),
-    figures('posted', t('treasury.posted')),
-    figures('difference', t('treasury.difference')),
-    {
-      key: 'findings',
-      title: t('treasury.findings'),
-      cell: ({ findings }) => findings.map(({ of, amount, why }) => `${of} ${amount} (${why.replaceAll('_', ' ')})`).join('; '),
-    },
-    stands(),
-  ];
-  const platforms: readonly Column<PlatformDifference>[] = [
-    dated(),
-    { key: 'number', title: t('treasury.account'), cell: ({ number }) => String(number) },
-    {
-      key: 'client',
-      title: t('treasury.client'),
-      cell: ({ client_id: id }) => <PageLink to={{ page: deskLinks.client, params: { id } }}>{id}</PageLink>,
-    },
-    { key: 'measure', title: t('treasury.measure'), cell: ({ measure }) => measure },
-    figures('platform', t('treasury.platform')),
-    figures('ledger', t('treasury.ledger')),
-    figures('difference', t('treasury.difference')),
-    stands(),
-  ];
-  return { providers, platforms };
+  const uneven = row.uneven.map(({ company, currency, amount }) => `${company} ${currency} ${amount}`);
+  return <>{row.is_even ? t('treasury.even.yes') : uneven.join('; ')}</>;
 }

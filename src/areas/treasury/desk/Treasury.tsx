@@ -1,18 +1,17 @@
-import { useDownload } from '../../../ui/api/download.ts';
 import { useRead } from '../../../ui/api/reads.ts';
 import type { AnswerOf } from '../../../ui/api/send.ts';
-import { Button } from '../../../ui/components/Button.tsx';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { DayField } from '../../../ui/components/DayField.tsx';
-import { Figures } from '../../../ui/components/Money.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
-import { Loaded, WriteFailure } from '../../../ui/components/States.tsx';
-import { Table, type Column } from '../../../ui/components/Table.tsx';
+import { Loaded } from '../../../ui/components/States.tsx';
+import { useDeclared } from '../../../ui/desk/columns.tsx';
+import { ListCard } from '../../../ui/desk/ListCard.tsx';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
-import { treasuryContract, type Awaited, type ClientMoney, type Coming, type Lying, type TrialLine } from '../contract.ts';
+import { treasuryContract } from '../contract.ts';
+import { awaitedColumns, comingColumns, lyingColumns, moneyColumns, trialColumns } from '../rules.ts';
 
 const { calls, deskPages: pages } = treasuryContract;
 
@@ -42,131 +41,58 @@ export default function Treasury({ query }: ScreenProps<typeof pages.treasury>) 
 }
 
 function Day({ told, day }: { readonly told: AnswerOf<typeof calls.day>; readonly day: string }) {
-  const { t } = useWords();
-  const money = useMoney();
+  const { t, day: dayText } = useWords();
+  const declared = useDeclared();
+  const open = t('treasury.coming.open');
   return (
     <Stack>
       {!told.is_even && <Notice tone="warn">{t('treasury.uneven')}</Notice>}
       {told.client_money.some(({ is_short: isShort }) => isShort) && <Notice tone="warn">{t('treasury.short')}</Notice>}
       {told.lying.some(({ is_short: isShort }) => isShort) && <Notice tone="warn">{t('treasury.lying.short')}</Notice>}
-      <Card title={t('treasury.clientMoney')} isFlush>
-        <Table label={t('treasury.clientMoney')} isDense rows={told.client_money} rowKey={keyOf} columns={money.clientMoney} />
-        <Files day={day} table="client_money" />
-      </Card>
-      <Card title={t('treasury.lying')} isFlush>
-        <Table
-          label={t('treasury.lying')}
-          isDense
-          rows={told.lying}
-          rowKey={(row) => `${keyOf(row)} ${row.provider}`}
-          columns={money.lying}
-        />
-      </Card>
-      <Card title={t('treasury.coming')} isFlush>
-        {told.coming.length === 0 ? (
-          <p>{t('treasury.awaited.none')}</p>
-        ) : (
-          <Table
-            label={t('treasury.coming')}
-            isDense
-            rows={told.coming}
-            rowKey={(row) => `${keyOf(row)} ${row.day} ${row.provider}`}
-            columns={money.coming}
-          />
-        )}
-      </Card>
-      <Card title={t('treasury.awaited')} isFlush>
-        {told.awaited.length === 0 ? (
-          <p>{t('treasury.awaited.none')}</p>
-        ) : (
-          <Table label={t('treasury.awaited')} isDense rows={told.awaited} rowKey={keyOf} columns={money.awaited} />
-        )}
-      </Card>
-      <Card title={t('treasury.trial')} isFlush>
-        <Table
-          label={t('treasury.trial')}
-          isDense
-          rows={told.trial}
-          rowKey={(row) => `${keyOf(row)} ${row.account}`}
-          columns={money.trial}
-        />
-        <Files day={day} table="trial" />
-      </Card>
+      <ListCard
+        title={t('treasury.clientMoney')}
+        table="treasury.client_money"
+        asked={{ day }}
+        rows={told.client_money}
+        rowKey={keyOf}
+        columns={declared(moneyColumns)}
+      />
+      <ListCard
+        title={t('treasury.lying')}
+        table="treasury.lying"
+        asked={{ day }}
+        rows={told.lying}
+        rowKey={(row) => `${keyOf(row)} ${row.provider}`}
+        columns={declared(lyingColumns)}
+      />
+      <ListCard
+        title={t('treasury.coming')}
+        table="treasury.coming"
+        rows={told.coming}
+        rowKey={(row) => `${keyOf(row)} ${row.day} ${row.provider}`}
+        columns={declared(comingColumns, { day: { onPhone: 'main', cell: ({ day: of }) => (of === null ? open : dayText(of)) } })}
+        none={t('treasury.awaited.none')}
+      />
+      <ListCard
+        title={t('treasury.awaited')}
+        table="treasury.awaited"
+        rows={told.awaited}
+        rowKey={keyOf}
+        columns={declared(awaitedColumns)}
+        none={t('treasury.awaited.none')}
+      />
+      <ListCard
+        title={t('treasury.trial')}
+        table="treasury.trial"
+        asked={{ day }}
+        rows={told.trial}
+        rowKey={(row) => `${keyOf(row)} ${row.account}`}
+        columns={declared(trialColumns)}
+      />
     </Stack>
   );
 }
 
 function keyOf({ company, currency }: { readonly company: number; readonly currency: string }): string {
   return `${company} ${currency}`;
-}
-
-type Placed = { readonly company: number; readonly currency: string };
-
-function useMoney() {
-  const { t, number, day } = useWords();
-  const placed = <Row extends Placed>(): readonly Column<Row>[] => [
-    { key: 'company', title: t('treasury.company'), onPhone: 'main', cell: ({ company }) => String(company) },
-    { key: 'currency', title: t('treasury.currency'), cell: ({ currency }) => currency },
-  ];
-  const figures = <Row extends Placed>(key: keyof Row & string, title: string): Column<Row> => ({
-    key,
-    title,
-    isFigures: true,
-    cell: (row) => <Figures value={String(row[key])} currency={row.currency} />,
-  });
-  const clientMoney: readonly Column<ClientMoney>[] = [
-    ...placed<ClientMoney>(),
-    figures('required', t('treasury.required')),
-    figures('held', t('treasury.held')),
-    figures('over', t('treasury.over')),
-  ];
-  const lying: readonly Column<Lying>[] = [
-    ...placed<Lying>(),
-    { key: 'provider', title: t('treasury.provider'), cell: ({ provider }) => provider },
-    figures('amount', t('treasury.amount')),
-    figures('to_pay', t('treasury.toPay')),
-  ];
-  const coming: readonly Column<Coming>[] = [
-    {
-      key: 'day',
-      title: t('treasury.coming.day'),
-      onPhone: 'main',
-      cell: ({ day: of }) => (of === null ? t('treasury.coming.open') : day(of)),
-    },
-    { key: 'company', title: t('treasury.company'), cell: ({ company }) => String(company) },
-    { key: 'provider', title: t('treasury.provider'), cell: ({ provider }) => provider },
-    { key: 'currency', title: t('treasury.currency'), cell: ({ currency }) => currency },
-    { key: 'payouts', title: t('treasury.coming.payouts'), isFigures: true, cell: ({ payouts }) => number(payouts, 0) },
-    figures('amount', t('treasury.amount')),
-    figures('unapproved', t('treasury.coming.unapproved')),
-  ];
-  const awaited: readonly Column<Awaited>[] = [
-    ...placed<Awaited>(),
-    { key: 'payouts', title: t('treasury.payouts'), isFigures: true, cell: ({ payouts }) => number(payouts, 0) },
-    figures('amount', t('treasury.amount')),
-  ];
-  const trial: readonly Column<TrialLine>[] = [
-    ...placed<TrialLine>(),
-    { key: 'account', title: t('treasury.account'), cell: ({ account }) => account },
-    figures('opening', t('treasury.opening')),
-    figures('debit', t('treasury.debit')),
-    figures('credit', t('treasury.credit')),
-    figures('closing', t('treasury.closing')),
-  ];
-  return { clientMoney, lying, awaited, coming, trial };
-}
-
-function Files({ day, table }: { readonly day: string; readonly table: 'trial' | 'client_money' }) {
-  const { t } = useWords();
-  const file = useDownload(calls.file);
-  return (
-    <div>
-      {(['pdf', 'csv', 'xlsx'] as const).map((format) => (
-        <Button key={format} look="quiet" icon="download" onClick={() => void file.start({ day, table, format })}>
-          {t(`treasury.format.${format}`)}
-        </Button>
-      ))}
-      <WriteFailure failure={file.failure} />
-    </div>
-  );
 }

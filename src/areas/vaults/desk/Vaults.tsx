@@ -7,9 +7,12 @@ import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { Status } from '../../../ui/components/Status.tsx';
 import { Table, type Column } from '../../../ui/components/Table.tsx';
+import { useDeclared } from '../../../ui/desk/columns.tsx';
+import { ListCard } from '../../../ui/desk/ListCard.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Words } from '../../../ui/words/words.ts';
 import { vaultsContract, type VaultCheck } from '../contract.ts';
+import { checkColumns } from '../rules.ts';
 import { BuyDialog } from './BuyDialog.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 import styles from './Vaults.module.css';
@@ -23,6 +26,7 @@ type Statement = Told['statements'][number];
 export default function Vaults() {
   const words = useWords();
   const { t } = words;
+  const declared = useDeclared();
   const [dialog, setDialog] = useState<'import' | 'buy'>();
   const read = useRead(calls.vaults, {});
   const close = (): void => setDialog(undefined);
@@ -53,9 +57,13 @@ export default function Vaults() {
                   columns={vaultColumns(words)}
                 />
               </Card>
-              <Card title={t('vaults.checks')} isFlush>
-                <Table label={t('vaults.checks')} isDense rows={checks} rowKey={({ id }) => id} columns={checkColumns(words)} />
-              </Card>
+              <ListCard
+                title={t('vaults.checks')}
+                table="vaults.checks"
+                rows={checks}
+                rowKey={({ id }) => id}
+                columns={checkColumnsIn(words, declared)}
+              />
               <Card title={t('vaults.statements')} isFlush>
                 <Table
                   label={t('vaults.statements')}
@@ -101,21 +109,13 @@ function vaultColumns(words: Words): readonly Column<Vault>[] {
   ];
 }
 
-function checkColumns(words: Words): readonly Column<VaultCheck>[] {
-  const { t, dateTime } = words;
-  return [
-    { key: 'vault', title: t('vaults.vault'), cell: ({ vault }) => t(`vaults.vault.${vault}`) },
-    { key: 'at', title: t('vaults.asOf'), cell: ({ at }) => dateTime(at) },
-    { key: 'clients', title: t('vaults.clients'), isFigures: true, cell: ({ clients }) => grams(words, clients) },
-    { key: 'bars', title: t('vaults.bars'), isFigures: true, cell: ({ bars }) => grams(words, bars) },
-    {
-      key: 'unallocated',
-      title: t('vaults.unallocated'),
-      isFigures: true,
-      cell: ({ unallocated }) => (unallocated === null ? t('vaults.unknown') : grams(words, unallocated)),
+function checkColumnsIn(words: Words, declared: ReturnType<typeof useDeclared>): readonly Column<VaultCheck>[] {
+  return declared(checkColumns, {
+    unallocated: {
+      cell: ({ unallocated }) => (unallocated === null ? words.t('vaults.unknown') : grams(words, unallocated)),
     },
-    { key: 'difference', title: t('vaults.difference'), cell: (check) => <Difference check={check} /> },
-  ];
+    difference: { cell: (check) => <Difference check={check} /> },
+  });
 }
 
 /** None, how much, or that nobody knows. */
