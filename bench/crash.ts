@@ -19,14 +19,17 @@ import { Unanswered } from './crash/line.ts';
 import { plantDefect, plants, type Plant } from './crash/plant.ts';
 import { tooLong } from './minutes.ts';
 import { openServerProcess, type ServerProcess } from './server.ts';
-import { countUnderWay, judge, paidIn, type Evidence, type Verdict } from './crash/verdict.ts';
+import { countOutbox, countUnderWay, countUntold, judge, paidIn, type Evidence, type Verdict } from './crash/verdict.ts';
 
 /** Clients with wallets and accounts, most without open positions, so that nothing else moves their money. */
 const names = ['cn.active', 'in.gold', 'uk.active', 'ng.active', 'investor.active', 'provider.new'];
-const loopsEach = 2;
+/** So that no fewer than 32 are at it at once. */
+const loopsEach = 6;
 /** No round begins after this. */
 const roundsMostMs = 360_000;
 const restMostMs = 100_000;
+/** The outbox is empty by then. */
+const outboxMostMs = 60_000;
 /** So many movements are acknowledged before a kill, or it proves little. */
 const acknowledgedLeast = 20;
 const acknowledgedMostMs = 60_000;
@@ -224,18 +227,26 @@ function heed(met: Set<string>, error: unknown): void {
 
 /** Waits until nothing is under way any more, or has had time enough: what is stuck then, the verdict names. */
 async function waitForRest(drill: Drill): Promise<void> {
-  const { server, clients, journal, met } = drill;
+  const { server, clients, journal, met, evidence } = drill;
   const begun = Date.now();
   // The provider sends what was not acknowledged again after five minutes: they pass at once.
   await moveClock(server, 301);
   await withOwner(server, async (owner) => {
+    let isTold = false;
     while (Date.now() - begun < restMostMs) {
       await Promise.all(clients.map((client) => client.askAgain().catch((error: unknown) => heed(met, error))));
+      isTold ||= (await countOutbox(owner.sql)) === 0;
+      if (!isTold && Date.now() - begun > outboxMostMs) break;
       const isQuiet = (await countUnderWay(owner.sql, paidIn(journal.file))) === 0 && (await isReconciled(owner));
-      if (isQuiet) return say(`  settled after ${((Date.now() - begun) / 1000).toFixed(1)} s`);
+      if (isTold && isQuiet && (await countUntold(owner.sql, evidence.dataFolder)) === 0)
+        return say(`  settled after ${((Date.now() - begun) / 1000).toFixed(1)} s`);
       await wait(500);
     }
-    met.add(`not everything had settled after ${restMostMs / 1000} s`);
+    met.add(
+      isTold
+        ? `not everything had settled after ${restMostMs / 1000} s`
+        : `the outbox was not empty after ${outboxMostMs / 1000} s`,
+    );
   });
 }
 

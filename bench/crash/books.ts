@@ -78,3 +78,48 @@ export function readPlatform(dataFolder: string, platform: 'mt4' | 'mt5'): Platf
     database.close();
   }
 }
+
+/** A payment that a provider has taken, in its own file. */
+export interface TakenPayment {
+  readonly reference: string;
+  readonly currency: string;
+  readonly minor: bigint;
+}
+
+/** What the cards' provider says that it has taken. */
+export function readTaken(dataFolder: string): TakenPayment[] {
+  const database = new DatabaseSync(path.join(dataFolder, 'sandbox', 'praxis', 'praxis.sqlite'), {
+    readOnly: true,
+    readBigInts: true,
+  });
+  try {
+    const rows = database
+      .prepare(`select reference, currency, amount from transactions where type = 'sale' and status = 'approved' limit 100000`)
+      .all();
+    return rows.map((row) => ({
+      reference: String(row['reference']),
+      currency: String(row['currency']),
+      minor: BigInt(row['amount'] as bigint),
+    }));
+  } finally {
+    database.close();
+  }
+}
+
+/** A deposit of the drill, as the ledger's side has it. */
+export interface KnownDeposit extends TakenPayment {
+  readonly id: number;
+  readonly isCompleted: boolean;
+}
+
+/** What differs between the provider's log and the deposits that it is of: each is completed if it was taken, once and to the cent. */
+export function takenFaults(deposits: readonly KnownDeposit[], taken: readonly TakenPayment[]): string[] {
+  const byReference = Map.groupBy(taken, ({ reference }) => reference);
+  return deposits.flatMap(({ id, reference, currency, minor, isCompleted }) => {
+    const own = byReference.get(reference) ?? [];
+    const said = own.map((payment) => `${payment.minor} ${payment.currency}`).join(', ');
+    if (!isCompleted) return own.length === 0 ? [] : [`deposit ${id} is not completed, and the provider has taken ${said}`];
+    const isSame = own.length === 1 && own[0]?.minor === minor && own[0].currency === currency;
+    return isSame ? [] : [`deposit ${id} of ${minor} ${currency} is completed, and the provider has taken ${said || 'nothing'}`];
+  });
+}

@@ -1,7 +1,7 @@
 import { drivenPhases } from '../../src/areas/payments/rules.ts';
 import type { Sql } from '../../src/base/sql.ts';
 import { auditLedger, sealAudit } from '../../src/ledger/audit.ts';
-import { readPlatform, tradedSince } from './books.ts';
+import { readPlatform, readTaken, takenFaults, tradedSince, type KnownDeposit } from './books.ts';
 import { readJournal, type Line, type FundingAccount, type MoveId, type Terms } from './journal.ts';
 
 export interface Verdict {
@@ -37,6 +37,7 @@ export async function judge(evidence: Evidence): Promise<Verdict> {
       ...acknowledged.flatMap((move) => faultsOfEnd(move, ends.get(move.id))),
       ...unanswered.flatMap((move) => faultsOfUnanswered(move, ends.get(move.id))),
       ...(await faultsOfFundingAccounts(evidence, stories, ends)),
+      ...takenFaults(await depositsOf(evidence.sql, stories), readTaken(evidence.dataFolder)),
       ...(await faultsOfBooks(evidence)),
     ],
   };
@@ -48,6 +49,35 @@ export async function countUnderWay(sql: Sql, paid: readonly number[]): Promise<
     `select count(*)::integer as count from remittance
      where phase = any($2::text[]) or (phase = 'waiting_payment' and id = any($1::integer[]))`,
     [paid, drivenPhases],
+  );
+  return row.count;
+}
+
+/** Deposits of the drill as they stand, which the provider's own log is held to. */
+function depositsOf(sql: Sql, { moves }: Stories): Promise<KnownDeposit[]> {
+  const ids = [...moves.values()].flatMap(({ id, terms }) => (terms.type === 'deposit' && typeof id === 'number' ? [id] : []));
+  return sql.many<KnownDeposit>(
+    `select id, reference, currency, amount as minor, status = 'completed' as "isCompleted" from remittance
+      where id = any($1::integer[]) order by id limit 100000`,
+    [ids],
+  );
+}
+
+/** How many deposits still wait for the provider's word of a payment that its own log has. */
+export async function countUntold(sql: Sql, dataFolder: string): Promise<number> {
+  const references = readTaken(dataFolder).map(({ reference }) => reference);
+  const row = await sql.one<{ count: number }>(
+    `select count(*)::integer as count from remittance where reference = any($1::text[]) and phase = 'waiting_payment'`,
+    [references],
+  );
+  return row.count;
+}
+
+/** How many rows of the outbox are due, by application time, and not done. */
+export async function countOutbox(sql: Sql): Promise<number> {
+  const row = await sql.one<{ count: number }>(
+    `select count(*)::integer as count from outbox o, application_clock c
+      where o.done_at is null and o.due_at <= now() + make_interval(secs => c.offset_seconds::integer)`,
   );
   return row.count;
 }
