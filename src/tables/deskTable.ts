@@ -61,7 +61,7 @@ export function deskTable<Asked extends z.ZodObject, const Columns extends Decla
     asked: shape,
     async open(unread, needs) {
       const read = shape.safeParse(unread);
-      if (!read.success) return undefined;
+      if (!read.success || !hasOnly(unread, shape)) return undefined;
       const asked = read.data;
       const { say } = needs;
       const cut = { isCut: false };
@@ -77,6 +77,11 @@ export function deskTable<Asked extends z.ZodObject, const Columns extends Decla
       return { table, rows: await count?.(asked, needs) };
     },
   };
+}
+
+/** A filter that nobody heeds would stand in the audit beside a file that has everything. */
+function hasOnly(asked: unknown, { shape }: z.ZodObject): boolean {
+  return typeof asked === 'object' && asked !== null && Object.keys(asked).every((name) => Object.hasOwn(shape, name));
 }
 
 /** Rows that are there already, as pages. */

@@ -86,6 +86,9 @@ test('nobody else fetches it, and nobody without a reason, the right or filters 
     'bad_filters',
   ]);
   expect((await begin({ ...queue, reason: undefined })).httpStatus).toBe(422);
+  // A filter that the list does not have would stand in the audit, and the file would hold everything.
+  expect(await refused({ ...queue, asked: { client_id: '1' } })).toEqual([422, 'bad_filters']);
+  expect(await refused({ ...queue, asked: { constructor: '1' } })).toEqual([422, 'bad_filters']);
 });
 
 test('whoever has another role by the time it is written, or fetched, has lost it', async () => {
@@ -118,6 +121,35 @@ test('a file is there until its time is over, and so many are under way at once'
   );
   expect((await begin(queue)).errors[0]?.code).toBe('export_under_way');
   await app.owner.sql.run('delete from desk_export');
+});
+
+test('the audit of one client is in that client’s own, and a number that nobody has is no fault', async () => {
+  const { id: client } = await app.owner.sql.one<{ id: number }>('select min(id) as id from client');
+  const events = {
+    table: 'audit.events',
+    format: 'csv',
+    reason: 'a request of the client',
+    asked: { client_id: String(client) },
+  };
+  const id = await written(events, admin);
+  expect((await fetched(id, admin)).status).toBe(200);
+  const { count } = await app.owner.sql.one<{ count: number }>(
+    `select count(*)::integer as count from audit_event where action like 'desk_export.%' and client_id = $1`,
+    [client],
+  );
+  expect(count).toBe(2);
+  const nobody = await written({ ...events, asked: { client_id: '999999999' } }, admin);
+  expect(await found(nobody, admin)).toMatchObject({ state: 'ready' });
+});
+
+test('one press that is sent twice, at both processes at once, is one file', async () => {
+  const headers = { 'idempotency-key': 'desk-export-twice' };
+  const press = () => app.call({ method: 'POST', path: '/api/desk/exports', body: queue, as: finance, headers });
+  const answers = await Promise.all([press(), press()]);
+  await app.drain();
+  const again = await press();
+  const ids = new Set([...answers, again].flatMap(({ data }) => (data?.id ? [data.id] : [])));
+  expect(ids.size).toBe(1);
 });
 
 test('what a process left that died is written by whoever looks next', async () => {
