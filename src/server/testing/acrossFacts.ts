@@ -29,6 +29,16 @@ export const acrossFacts: readonly Fact[] = [
     },
   },
   {
+    fact: 'a list of the desk that staff asked for is written',
+    over: [],
+    live: [],
+    ready: async ({ app }) => {
+      const as = await app.signInStaff('finance');
+      const body = { table: 'treasury.awaited', format: 'csv', reason: 'the evening’s look' };
+      return () => app.call({ method: 'POST', path: '/api/desk/exports', body, as });
+    },
+  },
+  {
     fact: 'a fee for idle months is announced',
     type: 'idle_fee_ahead',
     over: byMail,
