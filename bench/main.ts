@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: what Atrium is held to, as ratios that a machine's speed does not decide, in one run and one table.
- * `-- --only call,lists` takes some of ledger, ticks, growth, beside, copying, start, call, lists, exports, reports, sizes, screens. What cannot be measured says what it
+ * `-- --only call,lists` takes some of ledger, ticks, growth, beside, copying, screening, start, call, lists, exports, reports, sizes, screens. What cannot be measured says what it
  * misses in its line, and the run ends red. Everything stays on the loopback. The
  * second start alone is a time, held to what somebody waits for it.
  */
@@ -16,6 +16,7 @@ import { measureExports } from './measures/exports.ts';
 import { measureGrowth } from './measures/growth.ts';
 import { measureLists } from './measures/lists.ts';
 import { measureReports } from './measures/reports.ts';
+import { measureScreening } from './measures/screening.ts';
 import { measureScreens } from './measures/screens.ts';
 import { measureStart } from './measures/start.ts';
 import { measureTicks } from './measures/ticks.ts';
@@ -37,6 +38,7 @@ const alone: Readonly<Record<string, () => Promise<Figure[]>>> = {
   growth: measureGrowth,
   beside: measureBeside,
   copying: measureCopying,
+  screening: measureScreening,
 };
 
 async function main(): Promise<void> {

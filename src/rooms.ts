@@ -197,6 +197,9 @@ export const speakingSql: readonly string[] = [
   'areas/reconciliation/negative.ts',
   'areas/reconciliation/reconciliation.ts',
   'areas/reconciliation/waiting.ts',
+  // The lists as they are kept, and clients as they are compared with them.
+  'areas/screening/listed.ts',
+  'areas/screening/people.ts',
   // What staff find of clients, which no client asks for.
   'areas/session/found.ts',
   // How a client comes to be: the only insert into the table.

@@ -77,6 +77,7 @@ const areaOf: Readonly<Record<string, string>> = {
   'desk/providers': 'providers',
   'desk/queues': 'cases',
   'desk/registrations': 'registration',
+  'desk/screening': 'screening',
   'desk/settings': 'settings',
   'desk/settlements': 'reviews',
   'desk/signals': 'signals',
@@ -207,6 +208,7 @@ export const strays: Readonly<Record<string, string>> = {
     'Document 2 §7 names the form of the second step so; what is told of a client else is in clients.',
   'POST api/direct/clients/details/event':
     'Document 2 §7 names the form of the second step so; what is told of a client else is in clients.',
+  'GET /api/desk/clients/{client_id}/screening': 'what was found of a client is the screening’s',
   'GET api/accounts/{number}/opened': 'what is told once of an account that was opened, as opening told it',
   'POST api/accounts/demo': 'opening has a form, rules and a saga of its own; interfaces §6 puts it at the list’s address',
   'POST api/accounts/live': 'as for demo accounts',

@@ -24,6 +24,7 @@ import { providersDesk } from '../areas/providers/deskRoutes.ts';
 import { ratesDesk } from '../areas/rates/deskRoutes.ts';
 import { registrationDesk } from '../areas/registration/deskRoutes.ts';
 import { reviewsDesk } from '../areas/reviews/deskRoutes.ts';
+import { screeningDesk } from '../areas/screening/deskRoutes.ts';
 import { settingsDesk } from '../areas/settings/deskRoutes.ts';
 import { signalsDesk } from '../areas/signals/deskRoutes.ts';
 import { staffDesk } from '../areas/staff/deskRoutes.ts';
@@ -60,6 +61,7 @@ export const areas: readonly DeskArea[] = [
   ratesDesk,
   registrationDesk,
   reviewsDesk,
+  screeningDesk,
   settingsDesk,
   signalsDesk,
   staffDesk,

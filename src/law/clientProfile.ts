@@ -16,6 +16,7 @@ export interface ClientProfileRow {
   at_passed: boolean;
   test_leverage: number | null;
   charged_back: boolean;
+  screening_hold: boolean;
   move_state: 'open' | 'under_way' | null;
 }
 
@@ -31,6 +32,7 @@ const columns: Readonly<Record<keyof ClientProfileRow, true>> = {
   at_passed: true,
   test_leverage: true,
   charged_back: true,
+  screening_hold: true,
   move_state: true,
 };
 
@@ -57,6 +59,7 @@ export function readClientProfile(row: ClientProfileRow): ClientProfile {
     appropriatenessPassed: row.at_passed,
     ...(row.test_leverage === null ? {} : { testLeverage: row.test_leverage }),
     ...(row.charged_back ? { isChargedBack: true } : {}),
+    ...(row.screening_hold ? { arePaymentsPaused: true } : {}),
     ...(row.move_state === null ? {} : { companyMove: row.move_state }),
   };
 }

@@ -55,6 +55,7 @@ export const gateCodes = [
   'upload_documents',
   'documents_under_review',
   'account_frozen',
+  'payments_paused',
   'charged_back',
   'only_withdrawals',
   'appropriateness_test_required',

@@ -149,6 +149,16 @@ describe('A client whose payment is disputed', () => {
   });
 });
 
+describe('A client whose payments are paused', () => {
+  test.each(['deposit', 'withdraw', 'transfer', 'invest'] as const)('may not %s', (action) => {
+    expect(answer(action, { arePaymentsPaused: true })).toBe('payments_paused');
+  });
+
+  test.each(['view', 'trade', 'close_position', 'view_documents', 'cancel_transfer'] as const)('may %s', (action) => {
+    expect(answer(action, { arePaymentsPaused: true })).toBe('yes');
+  });
+});
+
 describe('A client from Hong Kong', () => {
   test.each(['open_live_account', 'open_demo_account', 'open_stock_account'] as const)('may not %s', (action) => {
     expect(answer(action, { country: 'HK' })).toBe('we_are_not_accept_hongkong_clients');

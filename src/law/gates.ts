@@ -26,6 +26,8 @@ export interface ClientProfile {
   readonly testLeverage?: number;
   /** A payment of the client's is disputed at the bank; left out: none is. */
   readonly isChargedBack?: boolean;
+  /** Payments wait until somebody has looked; left out: they do not. */
+  readonly arePaymentsPaused?: boolean;
   /** A move to another company that may be made, or is under way; left out where there is none. */
   readonly companyMove?: 'open' | 'under_way';
 }
@@ -188,6 +190,14 @@ const barriers: readonly Barrier[] = [
     next: 'support',
     stops: changing.filter((action) => !frozenMay.has(action)),
     when: ({ status }) => statusFacts(status).money === 'none',
+  },
+  {
+    // Our own rule: nothing comes or goes while somebody looks whether a client is on a list of sanctions, and nobody is told why (readings,
+    // 29). Trading goes on, which a shut market would tell of.
+    code: 'payments_paused',
+    next: 'support',
+    stops: ['deposit', 'withdraw', 'transfer', 'buy_gold', 'sell_gold', 'invest'],
+    when: ({ arePaymentsPaused }) => arePaymentsPaused === true,
   },
   {
     // Readings §7: who was charged back opens no positions and may close. Our own rule: nothing is paid out meanwhile, and no account is

@@ -17,6 +17,7 @@ export const gateErrors = {
   upload_documents: 403,
   documents_under_review: 403,
   account_frozen: 403,
+  payments_paused: 403,
   charged_back: 403,
   only_withdrawals: 403,
   appropriateness_test_required: 403,

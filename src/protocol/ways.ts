@@ -78,6 +78,7 @@ export const ways = {
   cancel_rate_changed: 'contact',
   candle_range: 'here',
   charged_back: 'opener',
+  payments_paused: 'opener',
   cannot_accept: 'reload',
   cannot_cancel: 'reload',
   cannot_freeze: 'reload',

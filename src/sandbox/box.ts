@@ -52,6 +52,7 @@ export async function openBox(options: BoxOptions): Promise<Box> {
     bank: vendors.bank,
     verification: vendors.verification,
     ...(options.typedBy ? { typedBy: options.typedBy } : {}),
+    watchlists: vendors.watchlists,
     fault: faultsOf(vendors, options),
   });
   await openPortalHelpers(options, async () => resetVendors(vendors));

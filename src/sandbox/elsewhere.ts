@@ -64,6 +64,7 @@ const passedOn = [
   '/sandbox/payments/*',
   '/sandbox/bank',
   '/sandbox/verification/*',
+  '/sandbox/watchlists/*',
   '/sandbox/assets/*',
 ];
 const headersKept = ['content-type', 'content-security-policy', 'cache-control', 'location'];

@@ -17,6 +17,7 @@ export function environmentOf({
   referenceRates,
   scanner,
   verification,
+  watchlists,
 }: VendorAccess) {
   return {
     MT5_URL: mt5.address,
@@ -56,6 +57,7 @@ export function environmentOf({
     SMS_FROM: sms.from,
     ECB_URL: referenceRates.address,
     CLAMD_URL: scanner.address,
+    WATCHLISTS: JSON.stringify(watchlists),
     ...verificationEnvironmentOf(verification),
     ...toolsEnvironmentOf({ calendar, research }),
   } as const;

@@ -7,6 +7,7 @@ import type { ResearchKeys } from './research/index.ts';
 import type { ScreeningKeys } from './screening/index.ts';
 import type { SkrillMerchant } from './skrill/index.ts';
 import type { SumsubKeys } from './sumsub/index.ts';
+import type { WatchlistsSandbox } from './watchlists/index.ts';
 
 /** The vendors' addresses and keys, as the connectors' settings want them. */
 export interface VendorAccess {
@@ -30,6 +31,7 @@ export interface VendorAccess {
   readonly calendar: { readonly address: string } & CalendarKeys;
   readonly research: { readonly address: string } & ResearchKeys;
   readonly scanner: { readonly address: string };
+  readonly watchlists: WatchlistsSandbox['sources'];
   readonly verification: { readonly address: string } & SumsubKeys;
 }
 

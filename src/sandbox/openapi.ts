@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { advance, bankTransfer, checkDecision, decision, fault, outboxQuery } from './takes.ts';
+import { advance, bankTransfer, listChange, checkDecision, decision, fault, outboxQuery } from './takes.ts';
+import { sandboxLists } from './watchlists/index.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -12,6 +13,7 @@ export const helperPaths: Readonly<Record<string, Readonly<Record<string, Json>>
   '/sandbox/outbox': { get: outbox() },
   '/sandbox/payments/{reference}': { get: paymentPage(), post: decide() },
   '/sandbox/bank': { post: bank() },
+  '/sandbox/watchlists/{list}': { post: watchlists() },
   '/sandbox/verification/{client_id}': { post: verification() },
   '/sandbox/clock': { post: clock() },
   '/sandbox/faults': { post: faults() },
@@ -101,6 +103,24 @@ function bank(): Json {
       200: answers('Booked; `entry` is the bank’s number of it.', envelope(data)),
       404: refuses(['unknown_account', 'unknown_transfer']),
       422: refuses(['invalid_input', 'bad_amount']),
+    },
+  };
+}
+
+function watchlists(): Json {
+  const data = { type: 'object', properties: { list: { type: 'string' } } };
+  return {
+    ...open,
+    operationId: 'sandbox.watchlists',
+    summary: 'A publisher puts somebody on its list, changes the entry, drops it, or sends spoilt files for a while.',
+    description:
+      '`spoil` is what comes instead: half (cut off), cut (entries are missing), page (an HTML page with status 200), twice (an entry twice), empty (nobody), stale (it says that nothing has changed).',
+    parameters: [{ name: 'list', in: 'path', required: true, schema: { type: 'string', enum: [...sandboxLists] } }],
+    requestBody: takes(listChange),
+    responses: {
+      200: answers('From now on the list says so.', envelope(data)),
+      404: refuses(['unknown_list']),
+      422: refuses(['invalid_input']),
     },
   };
 }

@@ -11,6 +11,7 @@ import type { ProviderSandbox } from './provider.ts';
 import {
   advance,
   bankTransfer,
+  listChange,
   checkDecision,
   decision,
   fault,
@@ -20,6 +21,7 @@ import {
   type FaultTarget,
 } from './takes.ts';
 import type { SumsubSandbox } from './sumsub/index.ts';
+import { sandboxLists, type WatchlistsSandbox } from './watchlists/index.ts';
 import type { SetFault } from './vendors.ts';
 
 /** What the helpers act upon that belong to the vendors. */
@@ -32,6 +34,7 @@ export interface VendorNeeds {
   readonly verification: SumsubSandbox;
   /** What somebody has typed at the portal who never came to the vendor's page: stands on the papers that a helper has it look at. */
   typedBy?(client: string): Promise<Readonly<Record<string, string>>>;
+  readonly watchlists: WatchlistsSandbox;
   /** Sets the fault of that party; undefined where the sandbox asks no such party. */
   fault(name: FaultTarget): SetFault | undefined;
 }
@@ -54,6 +57,7 @@ export async function registerVendorHelpers(fastify: FastifyInstance, needs: Ven
     registerPayments(scope, needs);
     registerBank(scope, needs);
     registerVerification(scope, needs);
+    registerWatchlists(scope, needs);
     registerState(scope, needs);
   });
 }
@@ -140,6 +144,20 @@ function registerBank(scope: FastifyInstance, { bank }: VendorNeeds): void {
     );
     const entry = bank.receive({ ...account, minor, ...Object.fromEntries(more) });
     return entry === undefined ? refuse(reply, unknownBankAccount) : accept(reply, { entry });
+  });
+}
+
+/** A publisher puts somebody on its list, changes or drops the entry, or sends broken files for a while. */
+function registerWatchlists(scope: FastifyInstance, { watchlists }: VendorNeeds): void {
+  scope.post<{ Params: { list: string } }>('/sandbox/watchlists/:list', async (request, reply) => {
+    const list = sandboxLists.find((each) => each === request.params.list);
+    if (!list) return refuse(reply, { status: 404, code: 'unknown_list', message: 'There is no list of this name.' });
+    const wanted = listChange.safeParse(request.body);
+    if (!wanted.success) return invalid(reply, wanted.error);
+    if ('drop' in wanted.data) watchlists.drop(list, wanted.data.drop);
+    else if ('spoil' in wanted.data) watchlists.spoil(list, wanted.data.spoil, wanted.data.count ?? 1);
+    else watchlists.put(list, { ...wanted.data, names: [wanted.data.name, ...(wanted.data.aliases ?? [])] });
+    return accept(reply, { list });
   });
 }
 

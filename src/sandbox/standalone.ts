@@ -68,6 +68,7 @@ export async function openStandalone(options: StandaloneOptions): Promise<Standa
     post: vendors.post,
     bank: vendors.bank,
     verification: vendors.verification,
+    watchlists: vendors.watchlists,
     fault: faultsOf(vendors, { asksCaptchaVendor: true }),
   });
   fastify.get('/access', async () => access);
@@ -111,5 +112,6 @@ function portsAfter(port: number): VendorPorts {
     verification: port + 14,
     calendar: port + 15,
     research: port + 16,
+    watchlists: port + 17,
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { spoilings } from './watchlists/index.ts';
 import { currencyCodes } from '../base/currency.ts';
 import { bankFaults } from './bank/index.ts';
 import { callFaults, webhookFaults, type FaultMode } from './faults.ts';
@@ -31,6 +32,26 @@ export const decision = z
     error: 'a currency needs an amount',
   });
 /** Money at the bank: what arrives, what of it is taken back, and what becomes of what was ordered. */
+export const listChange = z.union([
+  z.strictObject({
+    /** The publisher's number of the entry: digits on OFAC's list. */
+    key: z.string().regex(/^[\w-]{1,40}$/),
+    name: z.string().min(1).max(200),
+    aliases: z.array(z.string().min(1).max(200)).max(20).optional(),
+    /** A day, or a part of it from its beginning. */
+    birthDate: z
+      .string()
+      .regex(/^\d{4}(?:-\d\d(?:-\d\d)?)?$/)
+      .optional(),
+    country: z
+      .string()
+      .regex(/^[A-Z]{2}$/)
+      .optional(),
+  }),
+  z.strictObject({ drop: z.string().max(40) }),
+  z.strictObject({ spoil: z.enum(spoilings), count: z.int().min(1).max(1000).optional() }),
+]);
+
 export const bankTransfer = z.union([
   z.strictObject({
     company: z.number().int().positive(),

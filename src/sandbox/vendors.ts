@@ -23,6 +23,7 @@ import { startResearch, type ResearchSandbox } from './research/index.ts';
 import { startScreening, type ScreeningSandbox } from './screening/index.ts';
 import { startSkrill } from './skrill/index.ts';
 import { startSumsub, type SumsubSandbox } from './sumsub/index.ts';
+import { startWatchlists, type WatchlistsSandbox } from './watchlists/index.ts';
 import { untilFurtherNotice, type FaultTarget } from './takes.ts';
 
 export interface VendorOptions {
@@ -58,6 +59,7 @@ export interface Vendors {
   readonly research: ResearchSandbox;
   readonly scanner: ClamdSandbox;
   readonly verification: SumsubSandbox;
+  readonly watchlists: WatchlistsSandbox;
 }
 
 export type VendorPorts = Readonly<
@@ -77,7 +79,8 @@ export type VendorPorts = Readonly<
     | 'calendar'
     | 'research'
     | 'scanner'
-    | 'verification',
+    | 'verification'
+    | 'watchlists',
     number
   >
 >;
@@ -98,7 +101,8 @@ export async function startVendors(options: VendorOptions, keys: Keys): Promise<
     startCalendar({ ...place, ...keys.calendar, port: ports?.calendar ?? 0 }),
     startResearch({ ...place, ...keys.research, port: ports?.research ?? 0 }),
   ]);
-  return { ...others, verification, calendar, research };
+  const watchlists = await startWatchlists({ host, clock, port: ports?.watchlists ?? 0 });
+  return { ...others, verification, calendar, research, watchlists };
 }
 
 /** As somebody has written it into the vendor's dashboard. */
@@ -106,7 +110,9 @@ function webhookBelow(portal: string | undefined): string | undefined {
   return portal === undefined ? undefined : `${portal}/api/webhooks/verification/sumsub`;
 }
 
-async function startOthers(options: VendorOptions, keys: Keys): Promise<Omit<Vendors, 'verification' | 'calendar' | 'research'>> {
+type OfOthers = Omit<Vendors, 'verification' | 'calendar' | 'research' | 'watchlists'>;
+
+async function startOthers(options: VendorOptions, keys: Keys): Promise<OfOthers> {
   const { host, clock, dataFolder, ports } = options;
   const place = { host, clock };
   // One plan for both platforms: a fault strikes whichever is called first, and is used up then.
@@ -180,6 +186,7 @@ export function accessTo(vendors: Vendors, keys: Keys): VendorAccess {
     calendar: { address: vendors.calendar.address, ...keys.calendar },
     research: { address: vendors.research.address, ...keys.research },
     scanner: { address: vendors.scanner.address },
+    watchlists: vendors.watchlists.sources,
     verification: { address: vendors.verification.address, ...keys.verification },
   };
 }

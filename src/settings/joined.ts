@@ -25,6 +25,7 @@ import { ratesSettings } from '../areas/rates/settings.ts';
 import { reconciliationSettings } from '../areas/reconciliation/settings.ts';
 import { registrationSettings } from '../areas/registration/settings.ts';
 import { researchSettings } from '../areas/research/settings.ts';
+import { screeningSettings } from '../areas/screening/settings.ts';
 import { sessionSettings } from '../areas/session/settings.ts';
 import { statementsSettings } from '../areas/statements/settings.ts';
 import { strategiesSettings } from '../areas/strategies/settings.ts';
@@ -62,6 +63,7 @@ export const areaShapes = {
   ...reconciliationSettings.shape,
   ...registrationSettings.shape,
   ...researchSettings.shape,
+  ...screeningSettings.shape,
   ...sessionSettings.shape,
   ...statementsSettings.shape,
   ...strategiesSettings.shape,
@@ -100,6 +102,7 @@ export const areaShipped = {
   ...reconciliationSettings.shipped,
   ...registrationSettings.shipped,
   ...researchSettings.shipped,
+  ...screeningSettings.shipped,
   ...sessionSettings.shipped,
   ...statementsSettings.shipped,
   ...strategiesSettings.shipped,

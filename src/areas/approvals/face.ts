@@ -2,7 +2,7 @@ import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { ApprovalKind } from '../../law/staff.ts';
 import type { StaffIdentity } from '../../protocol/call.ts';
-import { insertApproval } from './store.ts';
+import { hasWaiting, insertApproval } from './store.ts';
 
 /** What somebody asks for that a second person has to approve. */
 export interface ApprovalOrder {
@@ -47,4 +47,9 @@ export interface Performer {
 export async function askApproval(sql: Sql, { staff, ...order }: ApprovalOrder) {
   const id = await insertApproval(sql, { ...order, clientId: order.clientId, staffId: staff.id });
   return { id, kind: order.kind, asked_by: staff.actor, asked_at: order.at.toISOString() };
+}
+
+/** Whether a second person is asked for it at present. */
+export function isApprovalWaiting(sql: Sql, of: Pick<ApprovalOrder, 'action' | 'subject'>): Promise<boolean> {
+  return hasWaiting(sql, of);
 }

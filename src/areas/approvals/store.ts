@@ -104,3 +104,11 @@ export async function decideApproval(
     [of.id, of.status, of.staffId, of.reason, of.at],
   );
 }
+
+export async function hasWaiting(sql: Sql, of: { readonly action: string; readonly subject: string }): Promise<boolean> {
+  const { waits } = await sql.one<{ waits: boolean }>(
+    `select exists (select from approval where status = 'waiting' and action = $1 and subject = $2) as waits`,
+    [of.action, of.subject],
+  );
+  return waits;
+}

@@ -4,7 +4,7 @@ import type { DueName } from '../../law/dues.ts';
 import type { Say } from '../../base/wording.ts';
 import { listsFor, type AskingContext } from './asking.ts';
 import { endDue } from './dues.ts';
-import { toldOf } from './store.ts';
+import { birthDatesOf, toldOf } from './store.ts';
 
 interface IdentityTold {
   readonly birthDate: string | null;
@@ -25,6 +25,11 @@ export async function identityTold(sql: Sql, client: ClientId): Promise<Identity
     documentNumber: text('national_doc_number'),
     citizenship: text('citizenship'),
   };
+}
+
+/** The days of birth that so many clients told, by client. */
+export function birthDatesTold(sql: Sql, clients: readonly ClientId[]): Promise<ReadonlyMap<number, string>> {
+  return birthDatesOf(sql, clients);
 }
 
 /** What a client told of experience and means, as the ids of the lists, for whoever judges it. */

@@ -98,6 +98,20 @@ export async function toldOf(sql: Sql, client: ClientId): Promise<Readonly<Recor
   return answers ?? undefined;
 }
 
+/** The days of birth that these clients told last; of who told none there is none. */
+export async function birthDatesOf(sql: Sql, clients: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const rows = await sql.many<{ id: number; birth_date: string | null }>(
+    `select c.id, coalesce(
+       (select u.answers->>'birth_date' from enrolment_update u
+         where u.client_id = c.id and coalesce(u.answers->>'birth_date', '') <> '' order by u.id desc limit 1),
+       (select e.answers->>'birth_date' from enrolment e
+         where e.client_id = c.id and coalesce(e.answers->>'birth_date', '') <> '' order by e.id desc limit 1)) as birth_date
+     from unnest($1::integer[]) as c (id)`,
+    [clients],
+  );
+  return new Map(rows.flatMap(({ id, birth_date: day }) => (day === null ? [] : [[id, day] as const])));
+}
+
 export async function addUpdate(
   sql: Sql,
   of: {

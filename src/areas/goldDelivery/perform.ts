@@ -1,6 +1,7 @@
 import type { Performer } from '../approvals/face.ts';
 import { owedBy } from '../debts/face.ts';
 import { isRestricted } from '../disputes/face.ts';
+import { isHeld } from '../screening/face.ts';
 import { ship } from './deliveries.ts';
 import { lockDelivery } from './store.ts';
 
@@ -21,7 +22,12 @@ export const performer = (): Performer => ({
     const delivery = await lockDelivery(sql, id);
     if (delivery?.phase !== 'allocated') return 'outdated';
     // As with payouts: nothing leaves while a payment is disputed, or something is owed.
-    if ((await isRestricted(sql, delivery.clientId)) || (await owedBy(sql, delivery.clientId)).length > 0) return 'outdated';
+    if (
+      (await isRestricted(sql, delivery.clientId)) ||
+      (await isHeld(sql, delivery.clientId)) ||
+      (await owedBy(sql, delivery.clientId)).length > 0
+    )
+      return 'outdated';
     await ship(sql, { delivery, now, actor: { kind: 'staff', id: approvedBy } }, way);
     return 'done';
   },

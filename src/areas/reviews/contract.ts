@@ -102,6 +102,7 @@ export const reviewsContract = contract({
         sources_changed: 409,
         client_owes: 409,
         client_charged_back: 409,
+        client_screened: 409,
         margin_short: 409,
         address_flagged: 409,
         proof_missing: 409,

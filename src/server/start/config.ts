@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { bankAccounts, timeZone } from './bankAccounts.ts';
 import { namedByHalf } from './namedWhole.ts';
+import { watchlistSources } from './watchlists.ts';
 import { namedNetworks, trusting } from '../http/address.ts';
 
 /** The one clear sentence that a wrong configuration ends with. */
@@ -154,6 +155,7 @@ const outside = z.object({
   BANK_URL: partyUrl.optional(),
   BANK_KEY: z.string().min(8, 'must have at least 8 characters').optional(),
   BANK_ACCOUNTS: bankAccounts.optional(),
+  WATCHLISTS: watchlistSources.optional(),
   SMTP_URL: url(['smtp:', 'smtps:']),
   MAIL_FROM: mailSender,
   SMS_URL: partyUrl,

@@ -22,6 +22,8 @@ import { openStorage } from '../../ports/storage/index.ts';
 import type { ObjectStorage } from '../../ports/storage/port.ts';
 import { openVerification } from '../../ports/verification/index.ts';
 import type { Verification } from '../../ports/verification/port.ts';
+import { openWatchlists } from '../../ports/watchlists/index.ts';
+import type { Watchlists } from '../../ports/watchlists/port.ts';
 import type { OutsideConfig } from './config.ts';
 import { skrillNames, sumsubNames } from './namedWhole.ts';
 import type { Parties } from './parties.ts';
@@ -44,6 +46,8 @@ export interface Outside {
   readonly storage: ObjectStorage;
   readonly scanner: Scanner;
   readonly referenceRates: ReferenceRates;
+  /** Of no lists where none is configured. */
+  readonly watchlists: Watchlists;
   close(): Promise<void>;
 }
 
@@ -98,6 +102,7 @@ export function openOutside(config: OutsideConfig, clock: Clock): Outside {
     storage: storageOf(config),
     scanner: openScanner({ provider: 'clamd', address: config.CLAMD_URL }),
     referenceRates: openReferenceRates({ source: 'ecb', address: config.ECB_URL }),
+    watchlists: openWatchlists({ sources: config.WATCHLISTS ?? [] }),
     async close() {
       mail.close();
       await closePlatforms(platforms);

@@ -103,6 +103,7 @@ async function accessTo(box: Box, { config, current }: Core): Promise<OutsideCon
   return {
     ...environmentOf(box),
     BANK_ACCOUNTS: [...box.bank.accounts],
+    WATCHLISTS: [...box.watchlists],
     ...(config.sandboxCaptcha === 'geetest' ? geetestEnvironmentOf(box) : {}),
     CAPTCHA_SECRET: randomBytes(32).toString('hex'),
     // Nobody is to be kept out of a sandbox: the same proof, for a hundredth of the work.

@@ -1,5 +1,6 @@
 import type { Remittance } from '../store.ts';
 import { isRestricted } from '../../disputes/face.ts';
+import { isHeld } from '../../screening/face.ts';
 import { owedBy } from '../../debts/face.ts';
 import { isCentCurrency, mainCurrency, type Currency } from '../../../base/currency.ts';
 import type { ClientId, RemittanceId } from '../../../base/id.ts';
@@ -272,12 +273,12 @@ interface AboutToGo {
 }
 
 /**
- * Whether what it gives back was taken back since it was approved, a payment of its client's is disputed, or something is owed by now:
- * that is paid first.
+ * Whether what it gives back was taken back since it was approved, a payment of its client's is disputed, something is owed by now (that is
+ * paid first), or its client may be on a list of sanctions.
  */
 export async function isStopped(sql: Sql, { remittance: { id, clientId }, part, now }: AboutToGo): Promise<boolean> {
   const { sourceId, paysAmount } = part;
   if (sourceId !== null && (await leftOf(sql, { sourceId, except: id, now })) < paysAmount) return true;
-  if (await isRestricted(sql, clientId)) return true;
+  if ((await isRestricted(sql, clientId)) || (await isHeld(sql, clientId))) return true;
   return (await owedBy(sql, clientId)).length > 0;
 }

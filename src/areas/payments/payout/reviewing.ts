@@ -33,6 +33,8 @@ export type WithdrawalOutcome =
   | 'client_owes'
   /** A payment of its client's is disputed. */
   | 'client_charged_back'
+  /** Somebody looks whether its client is on a list of sanctions, or the client is. */
+  | 'client_screened'
   /** The account that it has left needs its margin by now. */
   | 'margin_short'
   /** It has one line, or those that are named are none or all of them. */
@@ -136,6 +138,7 @@ async function troubleOf(
 ): Promise<WithdrawalOutcome | undefined> {
   if ((await owedBy(sql, clientId)).length > 0) return 'client_owes';
   if (profile.isChargedBack) return 'client_charged_back';
+  if (profile.arePaymentsPaused) return 'client_screened';
   const scope = scopeOf({ settings, client: { id: clientId, profile } });
   if (!(await fitsSources(sql, { clientId, scope, now, except: id }))) return 'sources_changed';
   return addressTrouble(sql, id);

@@ -1,0 +1,66 @@
+import { after, secondMs } from '../../base/time.ts';
+import { recordAudit } from '../../ledger/audit.ts';
+import type { Watchlists } from '../../ports/watchlists/port.ts';
+import type { JobContext } from '../../protocol/call.ts';
+import { claimLook, importFile, listRow, noteFailure } from './listed.ts';
+
+export interface ImportNeeds {
+  readonly watchlists: Watchlists;
+  readonly log: { warn(facts: object, words: string): void };
+}
+
+type Context = Pick<JobContext, 'sql' | 'transact' | 'now' | 'settings'>;
+
+/** Looks at each list that is due. What cannot be read leaves what is known as it was, and is said at the desk. */
+export async function importLists({ watchlists, log }: ImportNeeds, context: Context): Promise<void> {
+  for (const list of watchlists.names) {
+    const failure = await importList(watchlists, context, list);
+    if (failure !== undefined) log.warn({ list, reason: failure }, 'a list of persons could not be read');
+  }
+}
+
+/** Why nothing was read; undefined where it was, or where it is not due. */
+async function importList(watchlists: Watchlists, context: Context, list: string): Promise<string | undefined> {
+  const { sql, now, settings } = context;
+  const dueBefore = after(now, -settings.screening.checkSeconds * secondMs);
+  if (!(await claimLook(sql, { list, now, dueBefore }))) return undefined;
+  const known = await listRow(sql, list);
+  const answer = await watchlists.read(list, known?.mark ?? null);
+  if (answer.outcome === 'unchanged') {
+    await noteFailure(sql, list, null);
+    return undefined;
+  }
+  const failure = answer.outcome === 'unknown' ? answer.reason : await keep(context, list, answer);
+  if (failure !== undefined) await noteFailure(sql, list, failure);
+  return failure;
+}
+
+/** How long one statement of an import may take: a first file has a hundred thousand entries. */
+const importMs = 120_000;
+
+async function keep(
+  { transact, now, settings }: Context,
+  list: string,
+  file: Extract<Awaited<ReturnType<Watchlists['read']>>, { readonly outcome: 'done' }>,
+): Promise<string | undefined> {
+  const { digest, mark, publishedAt, persons } = file;
+  const share = settings.screening.leastSharePercent;
+  return transact(
+    async (sql) => {
+      const leastEntries = (entries: number) => Math.ceil((entries * share) / 100);
+      const imported = await importFile(sql, { list, digest, mark, publishedAt, persons, now, leastEntries });
+      if (imported === 'unchanged') return undefined;
+      if ('known' in imported)
+        return `the file has ${persons.length} entries, where ${imported.known} were known: it may be half of one`;
+      await recordAudit(sql, {
+        actor: { kind: 'system', id: 'screening' },
+        action: 'screening.list_imported',
+        subject: `watchlist:${list}`,
+        detail: { digest, published_at: publishedAt, entries: persons.length, ...imported },
+        at: now,
+      });
+      return undefined;
+    },
+    { statementMs: importMs },
+  );
+}

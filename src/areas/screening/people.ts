@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { clientId, type ClientId } from '../../base/id.ts';
+import type { Sql } from '../../base/sql.ts';
+import { birthDatesTold } from '../enrolment/face.ts';
+import type { KeptPerson } from './store.ts';
+
+/* Clients as they are compared with lists, and which of them are to be. */
+
+export interface ScreenedClient extends KeptPerson {
+  readonly id: ClientId;
+  /** Of what is compared: another digest is another question. */
+  readonly digest: string;
+}
+
+interface NameRow {
+  readonly id: number;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly country: string;
+}
+
+/** Clients from that number on, in the order of their numbers. */
+export async function clientsAfter(
+  sql: Sql,
+  page: { readonly after: number; readonly limit: number },
+): Promise<ScreenedClient[]> {
+  const rows = await sql.many<NameRow>(
+    'select id, first_name, last_name, country from client where id > $1 order by id limit $2',
+    [page.after, page.limit],
+  );
+  return withBirthDates(sql, rows);
+}
+
+export interface DueClient extends ScreenedClient {
+  /** How often something has changed; a change that comes meanwhile makes it another one. */
+  readonly round: bigint;
+}
+
+/** Those who are to be screened, the longest known first. */
+export async function dueClients(sql: Sql, limit: number): Promise<DueClient[]> {
+  const rows = await sql.many<NameRow & { readonly round: bigint }>(
+    `select c.id, c.first_name, c.last_name, c.country, d.round from screening_due d join client c on c.id = d.client_id
+      order by c.id limit $1`,
+    [limit],
+  );
+  const people = await withBirthDates(sql, rows);
+  return people.map((person, at) => ({ ...person, round: rows[at]?.round ?? 0n }));
+}
+
+/** The client was compared as they were then; whoever has changed since stays due. */
+export async function noteCompared(sql: Sql, { id, round }: Pick<DueClient, 'id' | 'round'>): Promise<void> {
+  await sql.run('delete from screening_due where client_id = $1 and round = $2', [id, round]);
+}
+
+async function withBirthDates(sql: Sql, rows: readonly NameRow[]): Promise<ScreenedClient[]> {
+  const days = await birthDatesTold(
+    sql,
+    rows.map(({ id }) => clientId(id)),
+  );
+  return rows.map((row) => {
+    const day = days.get(row.id);
+    const name = `${row.first_name} ${row.last_name}`.trim();
+    const person = { names: name === '' ? [] : [name], birthDates: day === undefined ? [] : [day], countries: [row.country] };
+    return { ...person, id: clientId(row.id), digest: digestOf(person) };
+  });
+}
+
+function digestOf({ names, birthDates, countries }: KeptPerson): string {
+  return createHash('sha256')
+    .update(JSON.stringify([names, birthDates, countries]))
+    .digest('hex')
+    .slice(0, 32);
+}
