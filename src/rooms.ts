@@ -136,6 +136,8 @@ export const partBounds = { parts: 12, files: 10 } as const;
 export const largerAreas: Readonly<Record<string, Partial<Record<keyof typeof areaBounds, number>>>> = {
   // Document 1 §7 asks for one list at five addresses: all accounts, and each of their four groups.
   accounts: { calls: 13 },
+  // Files of clients' own, of their persons, of their trades and of the desk are asked for, listed and fetched each by calls of its own.
+  exports: { calls: 13 },
   // The terminal is one screen, and a screen speaks by its own area's contract: its dialogs and what they send stand together.
   trading: { calls: 29, browserFiles: 35 },
   // What a coin is worth is asked both where a deposit is offered and where its payment is applied, which are two parts; what is left of a

@@ -237,7 +237,7 @@ function isTest(file: string): boolean {
 /** Tables of data are as long as what they list. */
 function isTable(file: string): boolean {
   // `served.ts` is written by `npm run registries`: a few lines of each area.
-  return /^law\/(countryTable|countries|gates\.test|statuses\.test)|^server\/served\.ts$/.test(file);
+  return /^protocol\/ways\.ts$|^law\/(countryTable|countries|gates\.test|statuses\.test)|^server\/served\.ts$/.test(file);
 }
 
 function read(file: string): string {

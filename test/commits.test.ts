@@ -32,7 +32,7 @@ test('a subject that is long, tells of the past, ends like a sentence or begins 
 
 /** What is wrong with a subject, as `subject: why`. */
 function faultsOf(subject: string): string[] {
-  const [first = '', ...others] = subject.split(' ');
+  const [first = '', ...others] = subject.split(/,? /);
   const isImperative =
     /^[A-Z][a-z]+(-[a-z]+)*$/.test(first) &&
     !/^(An?|The|Some|This|New|More|No|It)$/.test(first) &&

@@ -57,14 +57,14 @@ export function environmentOf({
     SMS_FROM: sms.from,
     ECB_URL: referenceRates.address,
     CLAMD_URL: scanner.address,
-    WATCHLISTS: JSON.stringify(watchlists),
     ...verificationEnvironmentOf(verification),
-    ...toolsEnvironmentOf({ calendar, research }),
+    ...toolsEnvironmentOf({ calendar, research, watchlists }),
   } as const;
 }
 
-function toolsEnvironmentOf({ calendar, research }: Pick<VendorAccess, 'calendar' | 'research'>) {
+function toolsEnvironmentOf({ calendar, research, watchlists }: Pick<VendorAccess, 'calendar' | 'research' | 'watchlists'>) {
   return {
+    WATCHLISTS: JSON.stringify(watchlists),
     CALENDAR_URL: calendar.address,
     CALENDAR_KEY: calendar.key,
     CALENDAR_SECRET: calendar.secret,

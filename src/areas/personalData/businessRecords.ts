@@ -48,6 +48,11 @@ export const businessRecords: Readonly<Record<string, PersonalTable>> = {
   destination_screening: table('suspicion', '-id -destination_id -risk -reference -at', {
     whose: 'destination_id in (select d.id from own_destination d where d.client_id = $1)',
   }),
+  payment_proof: table('passing', '-remittance_id -digest -at', { whose: ofPayment }),
+  unverified_deposit: table(
+    'payments',
+    'remittance_id client_id company_id worth:currency currency -days made_at arrived_at due_at -look_at -return_id ended_at outcome',
+  ),
   paper_request: table('payments', '-id -remittance_id -kind -asked_at -answered_at', { whose: ofPayment }),
   dispute: table(
     'suspicion',

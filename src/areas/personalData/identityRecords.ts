@@ -41,7 +41,7 @@ export const identityRecords: Readonly<Record<string, PersonalTable>> = {
   // Why a paper was rejected may be a suspicion; what the client was told of it they have read.
   document: table(
     'identity',
-    'id client_id kind type_id status ~number issue_date ~expiry_date is_residence_too whose ~comment -reverse_follows -risks -reasons created_at decided_at -decided_by -via -~read_facts',
+    'id client_id kind type_id status ~number issue_date ~expiry_date is_residence_too whose ~comment -reverse_follows -risks -reasons created_at decided_at -decided_by -via -~read_facts -dropped_files -dropped_bytes',
   ),
   scan_flow: table('identity', 'id client_id country document_type state document_id created_at changed_at'),
   // Found by what the check names, so they go before it does.
@@ -60,6 +60,13 @@ export const identityRecords: Readonly<Record<string, PersonalTable>> = {
     'id client_id -staff_id -call -state kind bytes -sha256 ~name -about created_at -scan -scan_found',
     { instead: { name: `'erased'` } },
   ),
+  screening_due: passes('passing', '-client_id -round'),
+  // Whom a list may name is told to nobody (readings, decision 29).
+  screening_hit: table(
+    'suspicion',
+    '-id -client_id -list -entry_key -kind -entry_digest -client_digest -entry -~typed -points -score -found_at -status -reason_code -decided_by -decided_at -from_status',
+    { instead: { typed: `'{}'` } },
+  ),
   identity_trait: passes('identity', '-client_id -kind -value -at'),
   identity_change: table('identity', 'id client_id what ~value_before ~value_after at'),
   contact_proof: passes('identity', 'client_id what value at'),
@@ -76,7 +83,7 @@ export const identityRecords: Readonly<Record<string, PersonalTable>> = {
   client_repeat: table('identity', 'id client_id -from_status began_at ended_at'),
   company_move: table(
     'identity',
-    'id client_id from_company to_company -phase country ~told terms_version approved_at -decided_by decided_at -reason begun_at moved_at ended_at created_at -lease_until -lease',
+    'id client_id from_company to_company -phase country ~told terms_version approved_at -decided_by decided_at -reason begun_at moved_at ended_at created_at -lease_until -lease counts_deposits',
     { instead: { told: `'{}'` } },
   ),
   provider_request: table(
@@ -112,6 +119,11 @@ export const identityRecords: Readonly<Record<string, PersonalTable>> = {
     'preferences',
     'id client_id platform symbol digits price direction status reached_price reached_at created_at -looked_at',
   ),
+  calendar_alert: passes('preferences', 'client_id event_id minutes -reminded_for created_at removed_at'),
+  chart_layout: passes('preferences', 'client_id layout changed_at'),
+  chart_figure: passes('preferences', 'client_id -id platform symbol kind points -place'),
+  client_picture: passes('preferences', 'client_id -file_id at'),
+  research_subject: passes('preferences', 'client_id subject'),
   trade_picture: passes('preferences', 'id client_id server ticket language created_at expires_at'),
   export_file: table(
     'preferences',
@@ -129,7 +141,7 @@ export const identityRecords: Readonly<Record<string, PersonalTable>> = {
   ),
   client: table(
     'identity',
-    'id -person_id company_id branch_id country status_id client_category ~email ~mobile_phone ~title ~first_name ~last_name language -~password_hash -is_password_change_required is_terms_agreed -display_questionnaire at_passed at_failed_first_attempt has_approved_id has_approved_residence can_refer asm registered_at -version terms_version -notices_version -inbox_version test_leverage -charged_back ~secondary_email -move_state',
+    'id -person_id company_id branch_id country status_id client_category ~email ~mobile_phone ~title ~first_name ~last_name language -~password_hash -is_password_change_required is_terms_agreed -display_questionnaire at_passed at_failed_first_attempt has_approved_id has_approved_residence can_refer asm registered_at -version terms_version -notices_version -inbox_version test_leverage -charged_back ~secondary_email -move_state -screening_hold',
     {
       whose: 'id = $1',
       instead: {

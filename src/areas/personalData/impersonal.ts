@@ -8,11 +8,16 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   audit_seal: 'number from_transaction upto_transaction events movements entries content_hash hash sealed_at accounts form',
   bank_file: 'name fault seen_at',
   bank_statement: 'id digest name brought_by file_id entries imported_at',
+  calendar_event:
+    'id revision starts_at moved_from country currency importance titles unit state actual actual_before forecast previous previous_before changed_at',
+  calendar_feed: 'id mark as_of read_at tried_at',
   copy_position: 'strategy_id position symbol side opened remaining stop_loss take_profit changes',
   copy_reading: 'strategy_id read_to',
   copy_signal:
     'id strategy_id key kind position symbol side lots price opened remaining stop_loss take_profit is_stop_out at seen_at decided_at',
   cursor_mark: 'name value updated_at',
+  desk_export:
+    'id staff_id list asked format reason state rows_done rows_whole attempts held_until file_name bytes created_at expires_at',
   export_lease: 'owner token until',
   failure_streak: 'key count last_at',
   fx_signal:
@@ -28,6 +33,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   ledger_movement: 'id key kind company at recorded_at transaction_id',
   ledger_rollup: 'account_id balance entries',
   login_sequence: 'range_first next_number',
+  market_forecast: 'id year period language title text posted_by posted_at withdrawn_at',
   market_holiday: 'id market day name added_by added_at removed_at',
   migration: 'id name run_on digest',
   person: 'id created_at',
@@ -36,6 +42,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   reference_rate: 'currency day rate published_at',
   refused_message: 'day provider digest reason times bytes address agent first_at last_at',
   repeatable_sql: 'name hash number',
+  research_state: 'service answered_at failing_since',
   setting_version: 'id path value effective_at author created_at',
   settlement_day: 'id provider day currency reported posted explained state findings checked_at',
   settlement_line: 'id provider day transaction_id kind reference letters amount settled_at read_at',
@@ -48,7 +55,12 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   strategy_figures: 'strategy_id total_return month_return drawdown daily_move risk unit_price equity is_estimated figured_at',
   strategy_offer: 'id strategy_id share minimum made_at',
   strategy_reading: 'strategy_id ticket equity read_at',
+  trade_picture_gone: 'id at',
   wallet_number: 'company_id last_number',
+  watchlist: 'list digest mark checked_at failure',
+  watchlist_entry: 'id list key kind digest person version_id removed_at',
+  watchlist_key: 'key entry_id',
+  watchlist_version: 'id list digest published_at entries added changed removed imported_at screened_to screened_at',
   webhook_message: 'id provider digest body headers verdict reason reference times received_at processed_at outcome',
   worker_heartbeat: 'worker_id seen_at is_worker is_buried',
 };

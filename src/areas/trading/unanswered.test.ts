@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTerminal, type Dealer } from '../../server/testing/dealer.ts';
 import type { SignedIn, TestApp } from '../../server/testing/app.ts';
 import { outlastOperations } from '../../server/testing/operations.ts';
+import { changeSetting } from '../../server/start/settings.ts';
 
 /* What becomes of an order when the platform gives no answer, fails, or the process dies on the way. */
 
@@ -26,12 +27,17 @@ test('an order whose answer never came is found by its tag and not sent again', 
 });
 
 test('an order that never reached the market stays open to question, and is given up when its time is over', async () => {
+  // Longer than this test takes, however slow the machine is.
+  const at = app.opened.clock.now();
+  const patience = { path: 'platform.patienceSeconds', value: 300, author: 'test', at, effectiveAt: at };
+  expect(await app.owner.transact((sql) => changeSetting(sql, patience))).toMatchObject({ ok: true });
+  await app.opened.settings.refresh();
   await dealer.fault('timeout_before');
   const order = await dealer.place({ client_order_id: 'lost-before' });
   expect(order.status).toBe('processing');
   expect((await dealer.buy({ client_order_id: 'lost-before' })).data.order).toMatchObject({ id: order.id, status: 'processing' });
   expect(await dealer.positions()).toEqual([]);
-  const until = new Date(Date.parse(order.created_at) + 27_000).toISOString();
+  const until = new Date(Date.parse(order.created_at) + 315_000).toISOString();
   expect(order.next).toMatchObject({ who: 'platform', until, late: null });
 
   await app.opened.clock.advance(20);

@@ -55,6 +55,14 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+interface TestAppOptions extends Pick<OpenOptions, 'seeds'> {
+  readonly captcha?: Config['sandboxCaptcha'];
+  readonly trustedProxies?: Config['trustedProxies'];
+  readonly asksSecondFactor?: boolean;
+  /** Where the lines of its log are gathered, from the level `info` on. */
+  readonly log?: string[];
+}
+
 /** Its clients hold nothing yet, unless the test asks for the whole seeds: each test gives them what it needs. */
 export async function openTestApp({
   seeds = 'clients',
@@ -62,13 +70,7 @@ export async function openTestApp({
   trustedProxies = [],
   asksSecondFactor = false,
   log,
-}: Pick<OpenOptions, 'seeds'> & {
-  readonly captcha?: Config['sandboxCaptcha'];
-  readonly trustedProxies?: Config['trustedProxies'];
-  readonly asksSecondFactor?: boolean;
-  /** Where the lines of its log are gathered, from the level `info` on. */
-  readonly log?: string[];
-} = {}): Promise<TestApp> {
+}: TestAppOptions = {}): Promise<TestApp> {
   const base = await openTestDatabase();
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'atrium-app-'));
   const port = await freePort();
@@ -98,15 +100,16 @@ export async function openTestApp({
     withPages: false,
     seeds,
     slowestBeatSeconds: 10,
-    ...(log ? { logTo: { write: (line: string) => void log.push(line) } } : {}),
+    ...(log && { logTo: { write: (line: string) => void log.push(line) } }),
   });
   await opened.fastify.listen({ port, host: '127.0.0.1' });
+  const { database, owner, url: databaseUrl } = base;
   return {
     url,
-    databaseUrl: base.url,
+    databaseUrl,
     opened,
-    database: base.database,
-    owner: base.owner,
+    database,
+    owner,
     call: (call) => send(url, call),
     signIn: (name) => signIn(url, name),
     signInStaff: (role) => signInStaff(url, role),

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { clientId } from '../../base/id.ts';
 import { after, hourMs } from '../../base/time.ts';
 import type { CalendarEvent } from '../../ports/calendar/port.ts';
@@ -5,6 +6,17 @@ import { meanwhile, now, sweep, type Fact, type World } from './telling.ts';
 
 /** What becomes of economic figures that a client has an alert for. */
 export const toolFacts: readonly Fact[] = [
+  {
+    fact: 'the charts of the terminal are set up anew',
+    over: [],
+    live: ['charts'],
+    ready:
+      async ({ app, client }) =>
+      async () => {
+        const body = { layout: { charts: 2, others: [], indicators: [] } };
+        expect((await app.call({ method: 'POST', path: 'api/trading/charts', body, as: client })).errors).toEqual([]);
+      },
+  },
   {
     fact: 'an economic figure comes out in a while',
     type: 'calendar_event_soon',

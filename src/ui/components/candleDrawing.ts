@@ -8,7 +8,7 @@ import {
   levelOverlay,
   periodOf,
   roomRight,
-  stepOf,
+  intervalOf,
   tickTexts,
   written,
   writtenPrice,
@@ -106,7 +106,7 @@ function openCandles(chart: Chart, { words, digits, onPoint, older }: DrawingPar
     onPoint(drawn.find(({ at }) => Date.parse(at) === instant));
   });
   const begin = (): void => {
-    const step = stepOf(drawn.map(({ at }) => Date.parse(at)));
+    const step = intervalOf(drawn.map(({ at }) => Date.parse(at)));
     chart.overrideXAxis({ createTicks: ({ defaultTicks }) => tickTexts(defaultTicks, step, words) });
     chart.setSymbol({ ticker: '', pricePrecision: digits, volumePrecision: 0 });
     chart.setPeriod(periodOf(step));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dayMs, hourMs, minuteMs } from '../../base/time.ts';
 import { makeFormat } from '../words/format.ts';
 import type { Words } from '../words/words.ts';
-import { candleStyles, periodOf, roomRight, stepOf, tickTexts, written, writtenPrice, type Colours } from './candleLook.ts';
+import { candleStyles, periodOf, roomRight, intervalOf, tickTexts, written, writtenPrice, type Colours } from './candleLook.ts';
 
 const words = { ...makeFormat('en-GB'), direction: 'ltr' } as unknown as Words;
 const colours: Colours = { ink: 'a', 'ink-soft': 'b', line: 'c', surface: 'd', accent: 'e', gain: 'f', loss: 'g' };
@@ -45,7 +45,7 @@ test('hours stand along the bottom, and the day where it changes', () => {
 });
 
 test('a closed market makes no candle longer', () => {
-  expect(stepOf([0, hourMs, 2 * hourMs, 50 * hourMs])).toBe(hourMs);
+  expect(intervalOf([0, hourMs, 2 * hourMs, 50 * hourMs])).toBe(hourMs);
   expect(periodOf(15 * minuteMs)).toEqual({ type: 'minute', span: 15 });
   expect(periodOf(7 * dayMs)).toEqual({ type: 'day', span: 7 });
 });

@@ -74,7 +74,7 @@ export function tickTexts(ticks: readonly AxisTick[], step: number, words: Words
 }
 
 /** How long a candle is: the least distance of the newest ones, for closed markets leave gaps. */
-export function stepOf(instants: readonly number[]): number {
+export function intervalOf(instants: readonly number[]): number {
   const newest = instants.slice(-10);
   const steps = newest.slice(1).map((at, index) => at - (newest[index] ?? at));
   return steps.length === 0 ? minuteMs : Math.min(...steps);

@@ -14,7 +14,7 @@ import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { firstForecastYear, forecastsContract, type DeskForecast } from '../contract.ts';
 import styles from './Forecasts.module.css';
-import { PostDialog } from './PostDialog.tsx';
+import { NewForecast } from './NewForecast.tsx';
 
 const { calls, deskPages } = forecastsContract;
 
@@ -56,7 +56,7 @@ export default function Forecasts({ query }: ScreenProps<typeof deskPages.foreca
           }
         </Loaded>
       </Stack>
-      {dialog === 'post' && <PostDialog year={year} onClose={close} />}
+      {dialog === 'post' && <NewForecast year={year} onClose={close} />}
       {dialog !== undefined && dialog !== 'post' && <WithdrawDialog forecast={dialog} onClose={close} />}
     </>
   );

@@ -24,7 +24,7 @@ interface Typed {
 }
 
 /** A forecast of a year or a quarter, in one language. */
-export function PostDialog({ year, onClose }: { readonly year: number; readonly onClose: () => void }) {
+export function NewForecast({ year, onClose }: { readonly year: number; readonly onClose: () => void }) {
   const { t } = useWords();
   const [typed, setTyped] = useState<Typed>({ period: 'year', language: 'en', title: '', text: '' });
   const post = useWrite(forecastsContract.calls.post);
