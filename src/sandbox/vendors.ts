@@ -155,16 +155,7 @@ async function startOthers(options: VendorOptions, keys: Keys): Promise<OfOthers
       startCaptcha({ ...place, ...keys.geetest, port: ports?.captcha ?? 0 }),
       startEcb({ ...place, port: ports?.referenceRates ?? 0 }),
       startScreening({ ...place, ...keys.screening, port: ports?.screening ?? 0 }),
-      startCalendar({ ...place, ...keys.calendar, port: ports?.calendar ?? 0 }),
-      startResearch({ ...place, ...keys.research, port: ports?.research ?? 0 }),
       startClamd({ host, port: ports?.scanner ?? 0 }),
-      startSumsub({
-        ...place,
-        ...keys.verification,
-        port: ports?.verification ?? 0,
-        dataFolder: join(dataFolder, 'sumsub'),
-        webhookAddress: () => webhookBelow(options.portalAddress()),
-      }),
     ]);
   return { mt5, mt4, payments, skrill, netwallet, nowpayments, bank, post, captcha, referenceRates, screening, scanner };
 }
