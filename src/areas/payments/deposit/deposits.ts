@@ -3,6 +3,7 @@ import { formatMinor, money } from '../../../base/money.ts';
 import { after, minuteMs, secondMs } from '../../../base/time.ts';
 import { isLanguageKey, languages } from '../../../law/languages.ts';
 import { choicesOf, depositRoute, methodOf, routeOf, type PaymentMethod } from '../../../law/methods.ts';
+import { isCapped } from '../../../law/verified.ts';
 import type { PaymentAddress } from '../../../ports/payments/port.ts';
 import { paymentReturnPath, transferInformationPath } from '../../../protocol/document.ts';
 import type { Providers } from '../../../ports/payments/index.ts';
@@ -49,10 +50,13 @@ import * as movements from './movements.ts';
 export const deposits: Omit<AskedCourse<'deposit'>, 'applyPayment'> = {
   asked: {
     gate: 'deposit',
-    questions: { confirm: [firstMoney, underCap], save: [] },
+    questions: {
+      confirm: [firstMoney, async (ctx, offered) => (isCapped(ctx.client.profile) ? underCap(ctx, offered) : undefined)],
+      save: [],
+    },
     offer,
     prepare,
-    reserve: reserveUnderCap,
+    reserve: async (ctx, saving) => (isCapped(ctx.client.profile) ? reserveUnderCap(ctx, saving) : undefined),
     begin,
     refuseShort,
   },
