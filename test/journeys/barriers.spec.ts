@@ -103,6 +103,8 @@ async function look(page: Page, { screen, places, isFrameKnown }: Look): Promise
 const nonsense = /\bNaN\b|Invalid Date|\bundefined\b|\[object /;
 
 async function expectNone(page: Page, name: string, isFrameKnown = false): Promise<void> {
+  // What has slid half under the bar is no smaller for it.
+  await page.evaluate(() => scrollTo(0, 0));
   expect(await barriers(page, { isFrameKnown }), name).toEqual([]);
   expect(await page.locator('body').innerText(), `${name} says what no reader understands`).not.toMatch(nonsense);
   await page.emulateMedia({ colorScheme: 'dark' });
