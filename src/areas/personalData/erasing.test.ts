@@ -167,6 +167,7 @@ test('sign-ins lapse after thirteen months, and who was closed long ago has left
   const { sql } = app.owner;
   await sql.run(`update session set seen_at = '2015-01-01', expires_at = '2015-01-02' where client_id = $1`, [as.clientId]);
   await sql.run(`update client set status_id = 5, registered_at = '2014-01-01' where id = $1`, [as.clientId]);
+  await sql.run(`update client set closed_at = '2015-01-01' where id = $1`, [as.clientId]);
   await app.opened.worker?.sweep('personalData.lapse');
   expect(await rowsOf('session', as)).toBe(0);
   await app.opened.worker?.sweep('personalData.lapse');

@@ -141,7 +141,7 @@ export const identityRecords: Readonly<Record<string, PersonalTable>> = {
   ),
   client: table(
     'identity',
-    'id -person_id company_id branch_id country status_id client_category ~email ~mobile_phone ~title ~first_name ~last_name language -~password_hash -is_password_change_required is_terms_agreed -display_questionnaire at_passed at_failed_first_attempt has_approved_id has_approved_residence can_refer asm registered_at -version terms_version -notices_version -inbox_version test_leverage -charged_back ~secondary_email -move_state -screening_hold',
+    'id -person_id company_id branch_id country status_id client_category ~email ~mobile_phone ~title ~first_name ~last_name language -~password_hash -is_password_change_required is_terms_agreed -display_questionnaire at_passed at_failed_first_attempt has_approved_id has_approved_residence can_refer asm registered_at -version terms_version -notices_version -inbox_version test_leverage -charged_back ~secondary_email -move_state -screening_hold closed_at',
     {
       whose: 'id = $1',
       instead: {

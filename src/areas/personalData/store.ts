@@ -96,20 +96,21 @@ export async function nextErasure(
   );
 }
 
+/** Money of theirs, or something under way; `client` is an expression of ours. */
+const somethingLeft = (client: string): string =>
+  `(exists (select from ledger_account where client_id = ${client} and balance <> 0)
+     or exists (select from remittance where client_id = ${client} and saved_at is not null
+                 and phase not in ('completed', 'declined', 'cancelled', 'failed'))
+     or exists (select from trading_account where client_id = ${client} and not is_demo and (coalesce(balance, 0) <> 0 or coalesce(credit, 0) <> 0))
+     or exists (select from client_debt where client_id = ${client} and ended_at is null)
+     or exists (select from dispute where client_id = ${client} and ended_at is null)
+     or exists (select from company_move where client_id = ${client} and phase in ('asked', 'moving', 'returning'))
+     or exists (select from gold_delivery where client_id = ${client} and phase in ('requested', 'paid', 'allocated', 'shipped'))
+     or exists (select from investment where client_id = ${client} and ended_at is null))`;
+
 /** What stands in the way of leaving: money, or something under way. */
 export async function isSomethingLeft(sql: Sql, client: ClientId): Promise<boolean> {
-  const { left } = await sql.one<{ left: boolean }>(
-    `select exists (select from ledger_account where client_id = $1 and balance <> 0)
-       or exists (select from remittance where client_id = $1 and saved_at is not null
-                   and phase not in ('completed', 'declined', 'cancelled', 'failed'))
-       or exists (select from trading_account where client_id = $1 and not is_demo and (coalesce(balance, 0) <> 0 or coalesce(credit, 0) <> 0))
-       or exists (select from client_debt where client_id = $1 and ended_at is null)
-       or exists (select from dispute where client_id = $1 and ended_at is null)
-       or exists (select from company_move where client_id = $1 and phase in ('asked', 'moving', 'returning'))
-       or exists (select from gold_delivery where client_id = $1 and phase in ('requested', 'paid', 'allocated', 'shipped'))
-       or exists (select from investment where client_id = $1 and ended_at is null) as left`,
-    [client],
-  );
+  const { left } = await sql.one<{ left: boolean }>(`select ${somethingLeft('$1::integer')} as left`, [client]);
   return left;
 }
 
@@ -132,17 +133,16 @@ export async function objectsOf(sql: Sql, client: ClientId): Promise<{ readonly 
   return { sent: sent.map(({ id }) => id), written: written.map(({ id }) => id) };
 }
 
-/** Closed clients without a request whose last business lies before then: they left when that was. */
+/** Closed clients without a request who were closed before then, and with whom there was no business later: they left when that was. */
 export async function longGone(sql: Sql, of: { readonly companyId: number; readonly before: Date; readonly limit: number }) {
   return sql.run(
     `insert into erasure_request (client_id, asked_by, asked_at, state, decided_at, decided_by, left_at, next_at, had_business)
      select id, 'retention', last_at, 'agreed', last_at, 'retention', last_at, last_at, true from (
-       select c.id, greatest(c.registered_at, (select max(updated_at) from remittance r where r.client_id = c.id),
-           (select max(t.closed_at) from closed_trade t join trading_account a using (number) where a.client_id = c.id),
-           (select max(seen_at) from session s where s.client_id = c.id)) as last_at
-         from client c where c.company_id = $1 and c.status_id in (4, 5, 18, 19)
+       select c.id, greatest(c.closed_at, (select max(updated_at) from remittance r where r.client_id = c.id),
+           (select max(t.closed_at) from closed_trade t join trading_account a using (number) where a.client_id = c.id)) as last_at
+         from client c where c.company_id = $1 and c.closed_at < $2
            and not exists (select from erasure_request e where e.client_id = c.id and e.state <> 'declined' and e.state <> 'withdrawn')
-           and not exists (select from ledger_account l where l.client_id = c.id and l.balance <> 0)) gone
+           and not ${somethingLeft('c.id')}) gone
       where last_at < $2 order by id limit $3 on conflict do nothing`,
     [of.companyId, of.before, of.limit],
   );
