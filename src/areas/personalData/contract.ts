@@ -38,6 +38,10 @@ const moment = z.iso.datetime();
 /** Why a client's wish is declined, as they are told. */
 export const erasureReasons = ['something_left', 'withdrawn_by_phone', 'not_you'] as const;
 
+/** What the broker has open about a client who asks: for staff alone, since some of it may be told to no client. */
+export const keptBackReasons = ['screening', 'frozen', 'dispute', 'debt', 'case', 'approval'] as const;
+export type KeptBack = (typeof keptBackReasons)[number];
+
 const erasure = z.object({
   /** Null where nobody has asked. */
   state: z.enum(['waiting', 'declined', 'withdrawn']).nullable(),
@@ -113,7 +117,13 @@ export const personalDataContract = contract({
       audits: 'client.look_erasure',
       runs: 'read',
       input: z.object({ client_id: rowId }),
-      output: z.object({ asked_at: moment, is_something_left: z.boolean(), lapsing: z.array(lapse) }),
+      output: z.object({
+        asked_at: moment,
+        is_something_left: z.boolean(),
+        /** Why nothing may be erased yet, besides; empty where nothing speaks against it. */
+        kept_back: z.array(z.enum(keptBackReasons)),
+        lapsing: z.array(lapse),
+      }),
       errors: { erasure_not_asked: 404 },
       reads: ['cases'],
     },
@@ -132,7 +142,7 @@ export const personalDataContract = contract({
         reason,
       }),
       output: z.object({ approval: approval.nullable() }),
-      errors: { erasure_not_asked: 404, something_left: 409, field_required: 422, case_claimed: 409 },
+      errors: { erasure_not_asked: 404, something_left: 409, kept_back: 409, field_required: 422, case_claimed: 409 },
       stale: ['cases', 'approvals', 'audit'],
     },
   },

@@ -6,10 +6,10 @@ import { notify } from '../notices/face.ts';
 import { clientById } from '../session/face.ts';
 import type { personalDataContract } from './contract.ts';
 import { personalDataNotices } from './notices.ts';
-import { eraseAction, type ErasePayload } from './perform.ts';
+import type { ErasePayload } from './perform.ts';
 import { erasureQueue } from './queues.ts';
-import { lapsingOf, subjectOf } from './shown.ts';
-import { endErasure, hadBusiness, isSomethingLeft, lastErasure, lockWaiting } from './store.ts';
+import { eraseAction, lapsingOf, subjectOf } from './shown.ts';
+import { endErasure, hadBusiness, isKeptBack, isSomethingLeft, keptBack, lastErasure, lockWaiting } from './store.ts';
 
 type Calls = Pick<Handlers<typeof personalDataContract>, 'lookErasure' | 'decideErasure'>;
 
@@ -26,6 +26,7 @@ export const deskCalls = (): Calls => ({
     return {
       asked_at: row.askedAt.toISOString(),
       is_something_left: await isSomethingLeft(sql, client.id),
+      kept_back: await keptBack(sql, client.id),
       lapsing: lapsingOf({ company, leftAt: now, hadBusiness: await hadBusiness(sql, client.id) }),
     };
   },
@@ -39,6 +40,7 @@ export const deskCalls = (): Calls => ({
     const about = { subject, clientId: row.clientId };
     if (decision === 'agree') {
       if (await isSomethingLeft(sql, row.clientId)) return ctx.refuse('something_left');
+      if (await isKeptBack(sql, row.clientId)) return ctx.refuse('kept_back');
       const payload: ErasePayload = { request: row.id, client: row.clientId };
       const [before, after] = [{ is_erased: false }, { is_erased: true }];
       const asked = await askApproval(sql, {

@@ -33,7 +33,7 @@ const clientRow = ({ clientId }: SignedIn) =>
 /** As if they had left so long ago. */
 const leftBefore = ({ clientId }: SignedIn, interval: string) =>
   app.owner.sql.run(
-    `update erasure_request set left_at = left_at - $2::interval, next_at = now() where client_id = $1 and state = 'agreed'`,
+    `update erasure_request set left_at = left_at - $2::interval, next_at = now() - interval '1 minute' where client_id = $1 and state = 'agreed'`,
     [clientId, interval],
   );
 

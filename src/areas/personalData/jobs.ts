@@ -7,7 +7,17 @@ import { objectOf } from '../files/face.ts';
 import { eraseRecords } from './erasing.ts';
 import { draftDays, dueKinds, retention, securityDays } from './rules.ts';
 import { tellAgreed } from './telling.ts';
-import { dropLapsed, longGone, nextErasure, objectsOf, takeDueErasure } from './store.ts';
+import {
+  dropLapsed,
+  isKeptBack,
+  isSomethingLeft,
+  lockClient,
+  longGone,
+  nextErasure,
+  objectsOf,
+  putOffErasure,
+  takeDueErasure,
+} from './store.ts';
 
 export interface Needs {
   readonly storage: ObjectStorage;
@@ -39,6 +49,12 @@ async function eraseOne({ storage }: Needs, { now, transact }: JobContext): Prom
     const row = await takeDueErasure(sql, now);
     if (!row) return false;
     const { id, clientId, leftAt, companyId } = row;
+    // What has come up since they left: looked at again tomorrow. Locked, so that nothing more comes up meanwhile.
+    await lockClient(sql, clientId);
+    if ((await isSomethingLeft(sql, clientId)) || (await isKeptBack(sql, clientId))) {
+      await putOffErasure(sql, { id, until: after(now, dayMs) });
+      return true;
+    }
     if (!leftAt || !isCompanyId(companyId)) throw new Error(`the erasure ${id} has no end to count from`);
     const { due, next } = dueKinds({ company: companyId, leftAt, hadBusiness: row.hadBusiness ?? true }, now);
     const files = await objectsOf(sql, clientId);

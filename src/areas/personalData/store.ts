@@ -1,5 +1,8 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
+import { keptBackReasons, type KeptBack } from './contract.ts';
+import { erasureQueue } from './queues.ts';
+import { eraseAction } from './shown.ts';
 
 export interface ErasureRow {
   readonly id: number;
@@ -96,6 +99,16 @@ export async function nextErasure(
   );
 }
 
+/** Whoever writes something new about the client waits. */
+export async function lockClient(sql: Sql, client: ClientId): Promise<void> {
+  await sql.run('select from client where id = $1 for update', [client]);
+}
+
+/** Its time comes again then. */
+export async function putOffErasure(sql: Sql, of: { readonly id: number; readonly until: Date }): Promise<void> {
+  await sql.run(`update erasure_request set next_at = $2 where id = $1 and state = 'agreed'`, [of.id, of.until]);
+}
+
 /** Money of theirs, or something under way; `client` is an expression of ours. */
 const somethingLeft = (client: string): string =>
   `(exists (select from ledger_account where client_id = ${client} and balance <> 0)
@@ -114,13 +127,46 @@ export async function isSomethingLeft(sql: Sql, client: ClientId): Promise<boole
   return left;
 }
 
+/** Why a client may not be erased that the broker itself has; never told to clients. */
+const keptBackBy = (client: string) =>
+  ({
+    screening: `exists (select from screening_hit where client_id = ${client} and status in ('open', 'true_hit'))
+      or exists (select from client where id = ${client} and screening_hold)`,
+    frozen: `exists (select from client where id = ${client} and status_id = 14)
+      or exists (select from client_freeze where client_id = ${client} and lifted_at is null)`,
+    dispute: `exists (select from dispute where client_id = ${client} and (ended_at is null or lifted_at is null))`,
+    debt: `exists (select from client_debt where client_id = ${client} and ended_at is null)`,
+    // Those about the erasure itself are not in its way.
+    case: `exists (select from desk_case where client_id = ${client} and closed_at is null and queue <> '${erasureQueue.name}')`,
+    approval: `exists (select from approval where client_id = ${client} and status = 'waiting' and action <> '${eraseAction}')`,
+  }) satisfies Record<KeptBack, string>;
+
+/** For the desk alone: what of it holds of the client. */
+export async function keptBack(sql: Sql, client: ClientId): Promise<KeptBack[]> {
+  const conditions = keptBackBy('$1::integer');
+  const found = await sql.one<Record<KeptBack, boolean>>(
+    `select ${keptBackReasons.map((reason) => `(${conditions[reason]}) as "${reason}"`).join(', ')}`,
+    [client],
+  );
+  return keptBackReasons.filter((reason) => found[reason]);
+}
+
+export async function isKeptBack(sql: Sql, client: ClientId): Promise<boolean> {
+  return (await keptBack(sql, client)).length > 0;
+}
+
+const isKept = (client: string): string => `(${Object.values(keptBackBy(client)).join(' or ')})`;
+
 /** Whether the law has anything kept of the client: whoever only signed up has done no business. */
 export async function hadBusiness(sql: Sql, client: ClientId): Promise<boolean> {
   const { had } = await sql.one<{ had: boolean }>(
     `select exists (select from enrolment where client_id = $1)
        or exists (select from remittance where client_id = $1 and saved_at is not null)
        or exists (select from trading_account where client_id = $1 and not is_demo)
-       or exists (select from document where client_id = $1) as had`,
+       or exists (select from document where client_id = $1)
+       or exists (select from screening_hit where client_id = $1)
+       or exists (select from client_freeze where client_id = $1)
+       or exists (select from client where id = $1 and status_id = 14) as had`,
     [client],
   );
   return had;
@@ -142,7 +188,7 @@ export async function longGone(sql: Sql, of: { readonly companyId: number; reado
            (select max(t.closed_at) from closed_trade t join trading_account a using (number) where a.client_id = c.id)) as last_at
          from client c where c.company_id = $1 and c.closed_at < $2
            and not exists (select from erasure_request e where e.client_id = c.id and e.state <> 'declined' and e.state <> 'withdrawn')
-           and not ${somethingLeft('c.id')}) gone
+           and not ${somethingLeft('c.id')} and not ${isKept('c.id')}) gone
       where last_at < $2 order by id limit $3 on conflict do nothing`,
     [of.companyId, of.before, of.limit],
   );

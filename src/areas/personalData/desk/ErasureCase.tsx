@@ -36,9 +36,16 @@ function Asked({ client, onDone }: AskedProps) {
   const read = useRead(calls.lookErasure, { client_id: client });
   return (
     <Loaded read={read} skeleton={<SkeletonCard lines={6} />}>
-      {({ lapsing, is_something_left: isLeft }) => (
+      {({ lapsing, is_something_left: isLeft, kept_back: keptBack }) => (
         <Stack>
           {isLeft && <Notice tone="warn">{t('personalData.desk.left')}</Notice>}
+          {keptBack.length > 0 && (
+            <Notice tone="warn">
+              {t('personalData.desk.keptBack', {
+                why: keptBack.map((why) => t(`personalData.desk.keptBack.${why}`)).join(', '),
+              })}
+            </Notice>
+          )}
           <Table
             label={t('personalData.desk.lapsing')}
             isDense
@@ -47,7 +54,11 @@ function Asked({ client, onDone }: AskedProps) {
             columns={columnsIn(words)}
           />
           <div>
-            <Button look="danger" refusal={isLeft ? t('personalData.desk.left') : undefined} onClick={() => setChosen('agree')}>
+            <Button
+              look="danger"
+              refusal={isLeft ? t('personalData.desk.left') : keptBack.length > 0 ? t('error.kept_back') : undefined}
+              onClick={() => setChosen('agree')}
+            >
               {t('personalData.desk.agree')}
             </Button>{' '}
             <Button look="plain" onClick={() => setChosen('decline')}>
