@@ -113,6 +113,7 @@ test('two persons agree; the client is out at once, what the law has kept lapses
 
   await leftBefore(as, '6 years');
   await sweep();
+  await app.drain();
   expect(await clientRow(as)).toMatchObject({ email: `erased-${as.clientId}@erased.invalid`, first_name: '' });
   expect((await app.opened.app.storage.get(`files/${file}`)).outcome).toBe('absent');
   const left = await app.owner.sql.many<{ text: string }>(
