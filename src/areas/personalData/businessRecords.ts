@@ -29,6 +29,16 @@ export const businessRecords: Readonly<Record<string, PersonalTable>> = {
     'id remittance_id -hold_id reference -phase amount:currency currency method_id -provider -provider_transaction -reason created_at -updated_at -line_id way -due_at -attempts -held_for -tries',
     { whose: ofPayment },
   ),
+  // As it came from the provider, with names of payers in it: found by the payment that it names, and told to nobody.
+  webhook_message: table(
+    'payments',
+    '-id -provider -digest -~body -~headers -verdict -reason -reference -times -received_at -processed_at -outcome',
+    {
+      whose: `reference in (select r.reference from remittance r where r.client_id = $1
+        union all select p.reference from payout p join remittance r on r.id = p.remittance_id where r.client_id = $1)`,
+      instead: { body: `''::bytea`, headers: `'{}'` },
+    },
+  ),
   provider_transaction: table(
     'payments',
     '-id -provider -transaction_id -kind -remittance_id -status -provider_status -undoes_itself -amount -currency -letters -~payer_name -~card_mask -occurred_at -outcome -outcome_remittance_id -first_told_at -told_at -hash',
@@ -58,7 +68,8 @@ export const businessRecords: Readonly<Record<string, PersonalTable>> = {
     'suspicion',
     '-id -client_id -company_id -remittance_id -reversal_id -provider -transaction_id -amount -currency -payment -status -opened_at -evidence_due_at -sent_at -ended_at -ended_why -ended_by -lifted_at',
   ),
-  dispute_evidence: table('suspicion', '-file_id -dispute_id -kind -note -added_by -added_at', {
+  dispute_evidence: table('suspicion', '-file_id -dispute_id -kind -~note -added_by -added_at', {
+    instead: { note: `''` },
     whose: 'dispute_id in (select d.id from dispute d where d.client_id = $1)',
   }),
   client_debt: table(

@@ -22,7 +22,7 @@ export async function eraseRecords(
     if (!kinds.has(table.kind)) continue;
     const statement = statementOf(name, table);
     if (statement === undefined) continue;
-    const found = await digestOf(sql, { name, whose: table.whose, client });
+    const found = await digestOf(sql, { name, whose: rowsOf(table), client });
     if (found.rows === 0) continue;
     await sql.run(statement, [client]);
     erased[name] = found;
@@ -30,13 +30,17 @@ export async function eraseRecords(
   return erased;
 }
 
+function rowsOf({ whose, alsoTaken }: PersonalTable): string {
+  return alsoTaken === undefined ? whose : `(${whose} or ${alsoTaken})`;
+}
+
 /** Names and conditions are of `records.ts`. Undefined where numbers alone are left. */
 function statementOf(name: string, table: PersonalTable): string | undefined {
-  if (table.goes === 'whole') return `delete from ${name} where ${table.whose}`;
+  if (table.goes === 'whole') return `delete from ${name} where ${rowsOf(table)}`;
   const taken = columnsOf(table).filter(({ isTaken }) => isTaken);
   if (taken.length === 0) return undefined;
   const set = taken.map((column) => `${column.name} = ${table.instead?.[column.name] ?? 'null'}`).join(', ');
-  return `update ${name} set ${set} where ${table.whose}`;
+  return `update ${name} set ${set} where ${rowsOf(table)}`;
 }
 
 interface DigestOf {

@@ -1,5 +1,9 @@
 import { passes, table, type PersonalTable } from './tables.ts';
 
+/** What staff have sent about a client: nobody's own, and not told. */
+export const evidenceFiles =
+  'id in (select e.file_id from dispute_evidence e join dispute d on d.id = e.dispute_id where d.client_id = $1)';
+
 /** Who the client is, and what they are reached and signed in by. */
 export const identityRecords: Readonly<Record<string, PersonalTable>> = {
   yearly_confirmation: table(
@@ -58,14 +62,21 @@ export const identityRecords: Readonly<Record<string, PersonalTable>> = {
   stored_file: table(
     'identity',
     'id client_id -staff_id -call -state kind bytes -sha256 ~name -about created_at -scan -scan_found',
-    { instead: { name: `'erased'` } },
+    { instead: { name: `'erased'` }, alsoTaken: evidenceFiles },
   ),
   screening_due: passes('passing', '-client_id -round'),
   // Whom a list may name is told to nobody (readings, decision 29).
   screening_hit: table(
     'suspicion',
-    '-id -client_id -list -entry_key -kind -entry_digest -client_digest -entry -~typed -points -score -found_at -status -reason_code -decided_by -decided_at -from_status',
-    { instead: { typed: `'{}'` } },
+    '-id -client_id -list -entry_key -kind -entry_digest -~client_digest -entry -~typed -points -~score -found_at -status -reason_code -decided_by -decided_at -from_status',
+    {
+      // In the form in which a hit is read at the desk; what the list says stays.
+      instead: {
+        client_digest: `'erased-' || id`,
+        typed: `'{"names":[],"birthDates":[],"countries":[]}'`,
+        score: `jsonb_set(jsonb_set(score, '{name,typed}', '""'), '{name,words}', '[]')`,
+      },
+    },
   ),
   identity_trait: passes('identity', '-client_id -kind -value -at'),
   identity_change: table('identity', 'id client_id what ~value_before ~value_after at'),

@@ -61,6 +61,5 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   watchlist_entry: 'id list key kind digest person version_id removed_at',
   watchlist_key: 'key entry_id',
   watchlist_version: 'id list digest published_at entries added changed removed imported_at screened_to screened_at',
-  webhook_message: 'id provider digest body headers verdict reason reference times received_at processed_at outcome',
   worker_heartbeat: 'worker_id seen_at is_worker is_buried',
 };

@@ -3,7 +3,7 @@ import { companyIds, isCompanyId } from '../../law/regions/profile.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { ObjectStorage } from '../../ports/storage/port.ts';
 import type { JobContext, Jobs } from '../../protocol/call.ts';
-import { objectOf } from '../files/face.ts';
+import { forgetFile, objectOf } from '../files/face.ts';
 import type { RecordKind } from './contract.ts';
 import { eraseRecords } from './erasing.ts';
 import { draftDays, dueKinds, retention, securityDays } from './rules.ts';
@@ -16,6 +16,7 @@ import {
   longGone,
   nextErasure,
   objectsOf,
+  pictureFile,
   putOffErasure,
   takeDueErasure,
 } from './store.ts';
@@ -73,7 +74,10 @@ async function eraseOne({ now, transact, tellIn }: JobContext, onTaken: (id: num
     if (!leftAt || !isCompanyId(companyId)) throw new Error(`the erasure ${id} has no end to count from`);
     const { due, next } = dueKinds({ company: companyId, leftAt, hadBusiness: row.hadBusiness ?? true }, now);
     const gone = objectsDue(await objectsOf(sql, clientId), due);
+    // Its row goes now, and nothing would tell later that it is a picture: the sweep of files that nobody keeps has its bytes.
+    const picture = due.has('preferences') ? await pictureFile(sql, clientId) : undefined;
     const records = await eraseRecords(sql, clientId, due);
+    if (picture !== undefined) await forgetFile(sql, picture);
     // Bytes go after the commit, and as often as it takes: nothing brings them back if it fails.
     for (let first = 0; first < gone.length; first += objectsAtOnce)
       await tellIn(sql, { topic: 'erasure.bytes', clientId, payload: { objects: gone.slice(first, first + objectsAtOnce) } });

@@ -1,6 +1,7 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { keptBackReasons, type KeptBack } from './contract.ts';
+import { evidenceFiles } from './identityRecords.ts';
 import { erasureQueue } from './queues.ts';
 import { eraseAction } from './shown.ts';
 
@@ -174,9 +175,16 @@ export async function hadBusiness(sql: Sql, client: ClientId): Promise<boolean> 
 
 /** The files of a client, in the storage: what they sent, and what was written for them. */
 export async function objectsOf(sql: Sql, client: ClientId): Promise<{ readonly sent: string[]; readonly written: string[] }> {
-  const sent = await sql.many<{ id: string }>('select id from stored_file where client_id = $1 limit 10000', [client]);
+  const sent = await sql.many<{ id: string }>(`select id from stored_file where client_id = $1 or ${evidenceFiles} limit 10000`, [
+    client,
+  ]);
   const written = await sql.many<{ id: string }>('select id from export_file where client_id = $1 limit 10000', [client]);
   return { sent: sent.map(({ id }) => id), written: written.map(({ id }) => id) };
+}
+
+/** The file of the client's picture of themselves. */
+export async function pictureFile(sql: Sql, client: ClientId): Promise<string | undefined> {
+  return (await sql.maybe<{ id: string }>('select file_id as id from client_picture where client_id = $1', [client]))?.id;
 }
 
 /** Closed clients without a request who were closed before then, and with whom there was no business later: they left when that was. */

@@ -10,6 +10,8 @@ export interface PersonalTable {
   /** Which rows are of client `$1`. */
   readonly whose: string;
   readonly columns: string;
+  /** Which more rows are about client `$1`: taken away as theirs are, and never told. */
+  readonly alsoTaken?: string;
   /** What else goes out, computed. */
   readonly computed?: Readonly<Record<string, string>>;
   /** What is left of the rows once their kind is kept no longer; left out: all but what is marked with `~`. */
