@@ -8,7 +8,8 @@ import type { personalDataContract } from './contract.ts';
 import { personalDataNotices } from './notices.ts';
 import type { ErasePayload } from './perform.ts';
 import { erasureQueue } from './queues.ts';
-import { eraseAction, lapsingOf, subjectOf } from './shown.ts';
+import { eraseAction } from './rules.ts';
+import { lapsingOf, subjectOf } from './shown.ts';
 import { endErasure, hadBusiness, isKeptBack, isSomethingLeft, keptBack, lastErasure, lockWaiting } from './store.ts';
 
 type Calls = Pick<Handlers<typeof personalDataContract>, 'lookErasure' | 'decideErasure'>;

@@ -1,8 +1,5 @@
+import { evidenceFiles } from './rules.ts';
 import { passes, table, type PersonalTable } from './tables.ts';
-
-/** What staff have sent about a client: nobody's own, and not told. */
-export const evidenceFiles =
-  'id in (select e.file_id from dispute_evidence e join dispute d on d.id = e.dispute_id where d.client_id = $1)';
 
 /** Who the client is, and what they are reached and signed in by. */
 export const identityRecords: Readonly<Record<string, PersonalTable>> = {

@@ -3,7 +3,8 @@ import type { Performer } from '../approvals/face.ts';
 import { closeCase } from '../cases/face.ts';
 import { clientById } from '../session/face.ts';
 import { erasureQueue } from './queues.ts';
-import { eraseAction, subjectOf } from './shown.ts';
+import { eraseAction } from './rules.ts';
+import { subjectOf } from './shown.ts';
 import { agreeErasure, hadBusiness, isKeptBack, isSomethingLeft, lockWaiting } from './store.ts';
 
 export interface ErasePayload {

@@ -111,3 +111,11 @@ export function dueKinds(
 export const securityDays = 396;
 /** A draft of the second step that nobody has gone on with. */
 export const draftDays = 365;
+
+/** As cases and approvals name an erasure. */
+export const erasureQueueName = 'erasure';
+export const eraseAction = 'client.erase';
+
+/** What staff have sent about client `$1`, a condition of `stored_file`: nobody's own, and not told. */
+export const evidenceFiles =
+  'id in (select e.file_id from dispute_evidence e join dispute d on d.id = e.dispute_id where d.client_id = $1)';

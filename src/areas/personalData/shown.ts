@@ -3,9 +3,6 @@ import type { CompanyId } from '../../law/regions/profile.ts';
 import { erasureReasons, type Lapsing } from './contract.ts';
 import { goesAt, toldRetention, type Leaving } from './rules.ts';
 
-/** As approvals name it. */
-export const eraseAction = 'client.erase';
-
 /** As cases and approvals name it. */
 export function subjectOf(client: ClientId): string {
   return `erasure:${client}`;

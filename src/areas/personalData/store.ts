@@ -1,9 +1,7 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { keptBackReasons, type KeptBack } from './contract.ts';
-import { evidenceFiles } from './identityRecords.ts';
-import { erasureQueue } from './queues.ts';
-import { eraseAction } from './shown.ts';
+import { eraseAction, erasureQueueName, evidenceFiles } from './rules.ts';
 
 export interface ErasureRow {
   readonly id: number;
@@ -138,7 +136,7 @@ const keptBackBy = (client: string) =>
     dispute: `exists (select from dispute where client_id = ${client} and (ended_at is null or lifted_at is null))`,
     debt: `exists (select from client_debt where client_id = ${client} and ended_at is null)`,
     // Those about the erasure itself are not in its way.
-    case: `exists (select from desk_case where client_id = ${client} and closed_at is null and queue <> '${erasureQueue.name}')`,
+    case: `exists (select from desk_case where client_id = ${client} and closed_at is null and queue <> '${erasureQueueName}')`,
     approval: `exists (select from approval where client_id = ${client} and status = 'waiting' and action <> '${eraseAction}')`,
   }) satisfies Record<KeptBack, string>;
 
