@@ -65,7 +65,7 @@ export const identityRecords: Readonly<Record<string, PersonalTable>> = {
   // Whom a list may name is told to nobody (readings, decision 29).
   screening_hit: table(
     'suspicion',
-    '-id -client_id -list -entry_key -kind -entry_digest -~client_digest -entry -~typed -points -~score -found_at -status -reason_code -decided_by -decided_at -from_status',
+    '-id -client_id -list -entry_key -kind -entry_digest -~client_digest -entry -~typed -points -~score -found_at -status -reason_code -decided_by -decided_at -from_status -thawed_at -own_freeze',
     {
       // In the form in which a hit is read at the desk; what the list says stays.
       instead: {

@@ -3,13 +3,22 @@ import { isStatusId, statusFacts, statusIds } from '../../law/statuses.ts';
 import type { HitReason } from '../../law/screening.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import { closeCase } from '../cases/face.ts';
+import { frozenStatus, statusAfterLift } from '../freezing/face.ts';
 import { screeningQueue } from './queues.ts';
-import { decideHit, followHold, freezeClient, tellBrowsers, thawClient, type HitRow } from './store.ts';
+import {
+  decideHit,
+  endFreeze,
+  followHold,
+  freezeClient,
+  giveFreezeBack,
+  noteFrozen,
+  tellBrowsers,
+  thawClient,
+  type HitRow,
+} from './store.ts';
 
 /* What follows from a decision, in its transaction. */
 
-/** The status of a frozen client (document 1 §4). */
-const frozenStatus = 14;
 /** Frozen already, closed, or never let in: nothing is left to stop. */
 const stays = statusIds.filter((id) => {
   const { access, closed, money } = statusFacts(id);
@@ -36,18 +45,25 @@ export async function endAsFalse(sql: Sql, { hit, reasonCode, by, now }: Decided
 /** It is the client. Under sanctions nothing of theirs moves any more (readings, 7); an exposed person is looked at closer, and may go on. */
 export async function endAsTrue(sql: Sql, { hit, reasonCode, by, now }: Decided): Promise<void> {
   const of = { client: hit.clientId, frozen: frozenStatus, stays, at: now };
-  const fromStatus = hit.kind === 'sanctions' ? await freezeClient(sql, of) : undefined;
-  await decideHit(sql, { id: hit.id, status: 'true_hit', reasonCode, by, at: now, fromStatus: fromStatus ?? null });
-  if (fromStatus !== undefined) await noteStatus(sql, hit, { from: fromStatus, to: frozenStatus, now });
+  const before = hit.kind === 'sanctions' ? await freezeClient(sql, of) : undefined;
+  await decideHit(sql, { id: hit.id, status: 'true_hit', reasonCode, by, at: now });
+  if (before) {
+    await noteFrozen(sql, hit.id, before);
+    await noteStatus(sql, hit, { from: before.status, to: frozenStatus, now });
+  }
   await follow(sql, hit, { outcome: 'true_hit', now });
 }
 
 /** It is not the client (any more): what followed from it is taken back, and what others have decided meanwhile stays. */
 export async function lift(sql: Sql, { hit, by, now }: Omit<Decided, 'reasonCode'>): Promise<void> {
   await decideHit(sql, { id: hit.id, status: 'lifted', reasonCode: hit.reasonCode, by, at: now });
-  const { fromStatus: to } = hit;
-  if (to !== null && isStatusId(to) && (await thawClient(sql, { client: hit.clientId, frozen: frozenStatus, to })))
-    await noteStatus(sql, hit, { from: frozenStatus, to, now });
+  const ended = await endFreeze(sql, hit.clientId, now);
+  if (ended && ended.ownFreeze !== null) await giveFreezeBack(sql, ended.ownFreeze, frozenStatus);
+  else if (ended && isStatusId(ended.status)) {
+    const to = statusAfterLift(ended.status, ended.papers);
+    if (await thawClient(sql, { client: hit.clientId, frozen: frozenStatus, to }))
+      await noteStatus(sql, hit, { from: frozenStatus, to, now });
+  }
   await follow(sql, hit, { outcome: 'lifted', now });
 }
 

@@ -143,6 +143,25 @@ test('a true match takes two persons, freezes the client, and is lifted by two',
   expect(actions).toEqual(expect.arrayContaining(['screening.hit', 'screening.decide', 'client.status']));
 });
 
+test('who is listed again after a hit was lifted or superseded is asked about again', async () => {
+  const as = await app.signIn('ng.active');
+  await rename(as, 'Ilya', 'Testagainov');
+  await publish('sanctions', { key: 'NK-641', name: 'Ilya Testagainov', country: 'NG' });
+  await readLists();
+  const first = await onlyHit(as);
+  await app.owner.sql.run(`update screening_hit set status = 'lifted' where id = $1`, [first]);
+  await app.owner.sql.run('insert into screening_due (client_id) values ($1)', [as.clientId]);
+  await readLists();
+  const second = await onlyHit(as);
+  expect(second).toBeGreaterThan(first);
+  // Another question takes the place of the second, and the first facts come back.
+  await rename(as, 'Ilya K', 'Testagainov');
+  await readLists();
+  await rename(as, 'Ilya', 'Testagainov');
+  await readLists();
+  expect(await onlyHit(as)).toBeGreaterThan(second);
+});
+
 test('what was agreed to after it was decided otherwise does nothing', async () => {
   const as = await app.signIn('in.gold');
   await rename(as, 'Asha', 'Testlatewala');

@@ -7,7 +7,7 @@ import { indexNames, keysOfPerson, type NameIndex } from './names/nameIndex.ts';
 import { prepare, scoreOf, type Score } from './names/scoring.ts';
 import { clientsAfter, dueClients, noteCompared, type DueClient, type ScreenedClient } from './people.ts';
 import { screeningQueue } from './queues.ts';
-import { followHold, insertHit, supersede, tellBrowsers } from './store.ts';
+import { followHold, insertHit, lockClient, supersede, tellBrowsers } from './store.ts';
 
 /** Clients of one round; whoever is left comes with the next. */
 const clientsAtOnce = 200;
@@ -78,9 +78,11 @@ async function compareWithAll(context: Context, index: NameIndex<Entry>): Promis
 
 /** In the caller's transaction: each hit that is new, its case, and what its client may not do meanwhile. */
 async function keepHits(context: Context, client: ScreenedClient, found: readonly Found[]): Promise<void> {
+  if (found.length === 0) return;
   let isNew = false;
-  for (const each of found) isNew = (await keepHit(context, client, each)) || isNew;
   const { sql, now } = context;
+  await lockClient(sql, client.id);
+  for (const each of found) isNew = (await keepHit(context, client, each)) || isNew;
   if (isNew && (await followHold(sql, client.id))) await tellBrowsers(sql, client.id, now);
 }
 
@@ -97,7 +99,7 @@ async function keepHit({ sql, now, settings }: Context, client: ScreenedClient, 
     points: score.points,
     score,
   });
-  // The same two were compared before: what was decided then stands.
+  // The same two are asked about, or were decided about: that stands.
   if (id === undefined) return false;
   const queue = screeningQueue(settings);
   for (const old of await supersede(sql, { ...about, by: id }))

@@ -30,11 +30,10 @@ export interface HitRow {
   readonly reasonCode: HitReason | null;
   readonly decidedBy: string | null;
   readonly decidedAt: Date | null;
-  readonly fromStatus: number | null;
 }
 
 const columns = `id, client_id as "clientId", list, entry_key as "entryKey", kind, entry, typed, points, score, found_at as "foundAt", status,
-  reason_code as "reasonCode", decided_by as "decidedBy", decided_at as "decidedAt", from_status as "fromStatus"`;
+  reason_code as "reasonCode", decided_by as "decidedBy", decided_at as "decidedAt"`;
 
 export interface NewHit extends Pick<HitRow, 'clientId' | 'list' | 'entryKey' | 'kind' | 'entry' | 'typed' | 'points' | 'score'> {
   readonly entryDigest: string;
@@ -42,7 +41,7 @@ export interface NewHit extends Pick<HitRow, 'clientId' | 'list' | 'entryKey' | 
   readonly at: Date;
 }
 
-/** The number of the hit; undefined where these two were compared before, whatever was decided then. */
+/** The number of the hit; undefined where these two are asked about already, or were decided about. What was lifted is asked anew. */
 export async function insertHit(sql: Sql, of: NewHit): Promise<number | undefined> {
   const row = await sql.maybe<{ id: number }>(
     `insert into screening_hit (client_id, list, entry_key, kind, entry_digest, client_digest, entry, typed, points, score, found_at)
@@ -82,8 +81,16 @@ export function hitById(sql: Sql, id: number): Promise<HitRow | undefined> {
   return sql.maybe(`select ${columns} from screening_hit where id = $1`, [id]);
 }
 
-/** Locked: of two who decide at once the second finds it decided. */
-export function lockHit(sql: Sql, id: number): Promise<HitRow | undefined> {
+/** Whoever finds or decides something of a client waits here for others who do, and sees what they did. Before any lock on a hit. */
+export async function lockClient(sql: Sql, client: ClientId): Promise<void> {
+  await sql.one('select id from client where id = $1 for no key update', [client]);
+}
+
+/** Locked, and its client first: of two who decide at once the second finds it decided. */
+export async function lockHit(sql: Sql, id: number): Promise<HitRow | undefined> {
+  const hit = await hitById(sql, id);
+  if (!hit) return undefined;
+  await lockClient(sql, hit.clientId);
   return sql.maybe(`select ${columns} from screening_hit where id = $1 for update`, [id]);
 }
 
@@ -99,14 +106,15 @@ export async function decideHit(
     readonly reasonCode: HitReason | null;
     readonly by: string;
     readonly at: Date;
-    readonly fromStatus?: number | null;
   },
 ): Promise<void> {
-  await sql.run(
-    `update screening_hit set status = $2, reason_code = $3, decided_by = $4, decided_at = $5, from_status = coalesce($6, from_status)
-      where id = $1`,
-    [of.id, of.status, of.reasonCode, of.by, of.at, of.fromStatus ?? null],
-  );
+  await sql.run('update screening_hit set status = $2, reason_code = $3, decided_by = $4, decided_at = $5 where id = $1', [
+    of.id,
+    of.status,
+    of.reasonCode,
+    of.by,
+    of.at,
+  ]);
 }
 
 export async function isRemoved(sql: Sql, { list, entryKey }: Pick<HitRow, 'list' | 'entryKey'>): Promise<boolean> {
@@ -136,36 +144,78 @@ export async function isDue(sql: Sql, client: ClientId): Promise<boolean> {
   return (await sql.maybe('select client_id from screening_due where client_id = $1', [client])) !== undefined;
 }
 
-/** Frozen by the broker; the status before, or undefined where it is one of those that stay. What a client froze by themselves has ended. */
+export interface FrozenBefore {
+  readonly status: number;
+  /** What the client had frozen by themselves, and has again when no hit is true any more. */
+  readonly ownFreeze: number | null;
+}
+
+/** Frozen by the broker; what was before, or undefined where the status is one of those that stay. What a client froze by themselves has ended. */
 export async function freezeClient(
   sql: Sql,
   of: { readonly client: ClientId; readonly frozen: number; readonly stays: readonly number[]; readonly at: Date },
-): Promise<number | undefined> {
-  const before = await sql.maybe<{ status: number }>('select status_id as status from client where id = $1 for update', [
+): Promise<FrozenBefore | undefined> {
+  const before = await sql.maybe<{ status: number }>('select status_id as status from client where id = $1 for no key update', [
     of.client,
   ]);
   if (!before) return undefined;
-  const ended = await sql.maybe<{ status: number }>(
-    `with ended as (update client_freeze set lifted_at = $2 where client_id = $1 and lifted_at is null returning from_status)
-     select from_status as status from ended limit 1`,
+  const ended = await sql.maybe<FrozenBefore>(
+    `with ended as (update client_freeze set lifted_at = $2 where client_id = $1 and lifted_at is null returning id, from_status)
+     select from_status as status, id as "ownFreeze" from ended limit 1`,
     [of.client, of.at],
   );
-  if (ended) return ended.status;
+  if (ended && before.status === of.frozen) return ended;
   if (of.stays.includes(before.status)) return undefined;
   await sql.run('update client set status_id = $2, version = version + 1 where id = $1', [of.client, of.frozen]);
-  return before.status;
+  return { status: before.status, ownFreeze: null };
 }
 
-/** Back to the status before, where it is still the frozen one and no other true hit is left. */
+export async function noteFrozen(sql: Sql, id: number, { status, ownFreeze }: FrozenBefore): Promise<void> {
+  await sql.run('update screening_hit set from_status = $2, own_freeze = $3 where id = $1', [id, status, ownFreeze]);
+}
+
+export interface EndedFreeze extends FrozenBefore {
+  readonly papers: { readonly hasId: boolean; readonly hasResidence: boolean };
+}
+
+/** What was before the first true hit, once none on a list of sanctions is true any more; undefined while one is, or where none froze. */
+export async function endFreeze(sql: Sql, client: ClientId, at: Date): Promise<EndedFreeze | undefined> {
+  const rows = await sql.many<{ status: number | null; ownFreeze: number | null; hasId: boolean; hasResidence: boolean }>(
+    `with ended as (
+       update screening_hit h set thawed_at = $2 where client_id = $1 and kind = 'sanctions' and status = 'lifted' and thawed_at is null
+         and not exists (select from screening_hit o where o.client_id = $1 and o.kind = 'sanctions' and o.status = 'true_hit')
+       returning id, from_status, own_freeze)
+     select e.from_status as status, e.own_freeze as "ownFreeze", c.has_approved_id as "hasId", c.has_approved_residence as "hasResidence"
+       from ended e join client c on c.id = $1 where e.from_status is not null order by e.id limit 1`,
+    [client, at],
+  );
+  const [row] = rows;
+  if (!row || row.status === null) return undefined;
+  const { status, ownFreeze, hasId, hasResidence } = row;
+  return { status, ownFreeze, papers: { hasId, hasResidence } };
+}
+
+/** What the client had frozen by themselves holds again, where they are still frozen. */
+export async function giveFreezeBack(sql: Sql, freeze: number, frozen: number): Promise<void> {
+  await sql.run(
+    `insert into client_freeze (client_id, from_status, frozen_at, lifts_at)
+       select f.client_id, f.from_status, f.frozen_at, f.lifts_at from client_freeze f join client c on c.id = f.client_id
+       where f.id = $1 and c.status_id = $2
+     on conflict do nothing`,
+    [freeze, frozen],
+  );
+}
+
+/** To that status, where it is still the frozen one. */
 export async function thawClient(
   sql: Sql,
   of: { readonly client: ClientId; readonly frozen: number; readonly to: number },
 ): Promise<boolean> {
-  const changed = await sql.run(
-    `update client set status_id = $3, version = version + 1 where id = $1 and status_id = $2
-       and not exists (select from screening_hit where client_id = $1 and kind = 'sanctions' and status = 'true_hit')`,
-    [of.client, of.frozen, of.to],
-  );
+  const changed = await sql.run('update client set status_id = $3, version = version + 1 where id = $1 and status_id = $2', [
+    of.client,
+    of.frozen,
+    of.to,
+  ]);
   return changed === 1;
 }
 

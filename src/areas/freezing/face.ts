@@ -1,0 +1,1 @@
+export { frozenStatus, statusAfterLift } from './rules.ts';
