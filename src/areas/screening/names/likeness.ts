@@ -23,6 +23,8 @@ export function likenessOf(one: SpelledName, other: SpelledName, least: number):
   return likenessAsOne(one, other);
 }
 
+type Sounds = Pick<Token, 'text' | 'skeleton'>;
+
 const unlike: Likeness = { value: 0, words: [] };
 
 interface Comparing {
@@ -43,7 +45,7 @@ function likenessByWord(one: SpelledName, other: SpelledName, { isConsonantal, l
     let best: { token: Token; value: number } | undefined;
     for (const token of many) {
       if (taken.has(token)) continue;
-      const value = likenessOfWords(word, token, isConsonantal);
+      const value = likenessOfTokens(word, token, isConsonantal);
       if (value > (best?.value ?? 0)) best = { token, value };
     }
     lack -= 1 - (best?.value ?? 0);
@@ -70,7 +72,15 @@ function likenessAsOne(one: SpelledName, other: SpelledName): Likeness {
   return best;
 }
 
-function likenessOfWords(one: Token, other: Token, isConsonantal: boolean): number {
+/** The best of the two as they are, and of either without what may be glued to it. */
+function likenessOfTokens(one: Token, other: Token, isConsonantal: boolean): number {
+  let value = likenessOfWords(one, other, isConsonantal);
+  if (one.bare && value < 1) value = Math.max(value, likenessOfWords(one.bare, other, isConsonantal));
+  if (other.bare && value < 1) value = Math.max(value, likenessOfWords(one, other.bare, isConsonantal));
+  return value;
+}
+
+function likenessOfWords(one: Sounds, other: Sounds, isConsonantal: boolean): number {
   if (one.text === other.text) return 1;
   if (isConsonantal) return likenessOfSkeletons(one.skeleton, other.skeleton);
   const [shorter, longer] = one.text.length <= other.text.length ? [one.text, other.text] : [other.text, one.text];

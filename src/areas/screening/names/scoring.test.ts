@@ -28,6 +28,11 @@ describe('The same person is found', () => {
     ['from Chinese, parted otherwise', 'Wang Xiao Ming', 'Xiaoming Wang'],
     ['from Chinese, in one word', 'wangxiaoming', 'Wang Xiaoming'],
     ['without particles', 'Jan Dijktest', 'Jan van der Dijktest'],
+    ['with the article glued', 'Bashar Alassad', 'Bashar AL-ASSAD'],
+    ['with the article glued by the list', 'Bashar el-Assad', 'Bashar ELASSAD'],
+    ['with a particle glued', 'Osama Binladen', 'Usama bin Laden'],
+    ['with two glued', 'Mohammed Binrashid Almaktoum', 'Mohammed bin Rashid Al Maktoum'],
+    ['with another word glued', 'Abdullah Ibnsaud', 'Abdallah Ibn Saud'],
     ['with a title', 'Dr. Jan Dijktest', 'Jan Dijktest'],
     ['in capitals, surname first', 'TESTAN, Omar', 'Omar Testan'],
   ])('%s', (_how, typed, listed) => {
@@ -54,6 +59,7 @@ describe('Somebody else is not', () => {
     ],
     ['who shares a first name', person('Omar Testan', '1970-01-31'), person('Omar Bakari', '1970-01-31')],
     ['who shares a surname', person('Anna Testan', '1970-01-31'), person('Omar Testan', '1970-01-31')],
+    ['whose name begins like an article', person('Bashar Alfons', '1970-01-31'), person('Bashar Fontaine', '1970-01-31')],
     ['of a single name', person('Omar', '1970-01-31'), person('Omar', '1970-01-31')],
     ['without a name', person('', '1970-01-31'), person('Omar Testan', '1970-01-31')],
   ])('%s', (_who, client, entry) => {

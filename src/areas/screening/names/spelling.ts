@@ -5,6 +5,8 @@ export interface Token {
   readonly text: string;
   /** Its consonants by how they sound: what stays the same however a name is carried over from another script. */
   readonly skeleton: string;
+  /** Without what may be an article or a particle that was written as one with it. */
+  readonly bare?: { readonly text: string; readonly skeleton: string };
 }
 
 export interface SpelledName {
@@ -31,9 +33,18 @@ export function spell(name: string): SpelledName {
   const kept = latin.filter((word) => !particles.has(word));
   const texts = (kept.length >= 2 || kept.length === latin.length ? kept : latin).slice(0, mostTokens);
   return {
-    tokens: texts.map((text) => ({ text: text.replaceAll(parted, ''), skeleton: skeletonOf(text) })),
+    tokens: texts.map(tokenOf),
     isConsonantal: isConsonants(whole),
   };
+}
+
+/** "Alassad", "Binladen". */
+const glued = /^(?:al|el|as|ar|an|bin|ibn|ben|abu)(?=[a-z]{3})/;
+
+function tokenOf(word: string): Token {
+  const token = { text: word.replaceAll(parted, ''), skeleton: skeletonOf(word) };
+  const bare = word.replace(glued, '');
+  return bare === word ? token : { ...token, bare: { text: bare, skeleton: skeletonOf(bare) } };
 }
 
 /**
