@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { clientId, type ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
+import { shownByPapers } from '../documents/face.ts';
 import { birthDatesTold } from '../enrolment/face.ts';
 import type { KeptPerson } from './store.ts';
 
@@ -10,6 +11,7 @@ export interface ScreenedClient extends KeptPerson {
   readonly id: ClientId;
   /** Of what is compared: another digest is another question. */
   readonly digest: string;
+  readonly isBirthDateProven: boolean;
 }
 
 interface NameRow {
@@ -53,16 +55,25 @@ export async function noteCompared(sql: Sql, { id, round }: Pick<DueClient, 'id'
 }
 
 async function withBirthDates(sql: Sql, rows: readonly NameRow[]): Promise<ScreenedClient[]> {
-  const days = await birthDatesTold(
-    sql,
-    rows.map(({ id }) => clientId(id)),
-  );
+  const ids = rows.map(({ id }) => clientId(id));
+  const days = await birthDatesTold(sql, ids);
+  const papers = await shownByPapers(sql, ids);
   return rows.map((row) => {
-    const day = days.get(row.id);
-    const name = `${row.first_name} ${row.last_name}`.trim();
-    const person = { names: name === '' ? [] : [name], birthDates: day === undefined ? [] : [day], countries: [row.country] };
-    return { ...person, id: clientId(row.id), digest: digestOf(person) };
+    const shown = papers.get(row.id);
+    const person = {
+      names: eachOnce([`${row.first_name} ${row.last_name}`.trim(), ...(shown?.names ?? [])]),
+      birthDates: eachOnce([days.get(row.id) ?? '', ...(shown?.birthDates ?? [])]),
+      countries: [row.country],
+    };
+    return { ...person, id: clientId(row.id), digest: digestOf(person), isBirthDateProven: shown !== undefined };
   });
+}
+
+/** Papers are in capitals. */
+function eachOnce(texts: readonly string[]): string[] {
+  const known = new Map<string, string>();
+  for (const text of texts) if (text !== '' && !known.has(text.toLowerCase())) known.set(text.toLowerCase(), text);
+  return [...known.values()];
 }
 
 function digestOf({ names, birthDates, countries }: KeptPerson): string {

@@ -203,6 +203,29 @@ test('a new name is compared with all that is on the lists', async () => {
   expect((await hitsOf(as))[0]).toMatchObject({ list: 'eu-sanctions', name: 'Viktor Probnov' });
 });
 
+test('names and dates of birth of papers are compared once they are approved', async () => {
+  const as = await app.signIn('global.active');
+  const { sql } = app.owner;
+  await rename(as, 'Thabo', 'Testdatumi');
+  await sql.run('delete from document where client_id = $1', [as.clientId]);
+  await sql.run('delete from screening_due');
+  await sql.run(
+    `insert into document (client_id, kind, type_id, status, number, is_residence_too, reverse_follows, risks, created_at, via, read_facts)
+     values ($1, 'identity', 4, 1, 'P123', false, false, '{}', now(), 'vendor', '{"birthDate":"1975-12-24","name":"VIKTOR PROBNOV"}')`,
+    [as.clientId],
+  );
+  await readLists();
+  expect(await hitsOf(as)).toEqual([]);
+  await sql.run('update document set status = 2 where client_id = $1', [as.clientId]);
+  await sweep('screening.clients');
+  expect((await hitsOf(as)).map(({ name }: { name: string }) => name)).toEqual(['Viktor Probnov']);
+  const { typed } = (await desk(`screening/${await onlyHit(as)}`)).data.hit;
+  expect(typed).toMatchObject({
+    names: ['Thabo Testdatumi', 'VIKTOR PROBNOV'],
+    birth_dates: expect.arrayContaining(['1975-12-24']),
+  });
+});
+
 test('two processes that look at once ask once', async () => {
   const as = await app.signIn('cn.active');
   await publish('sdn', { key: '701', name: 'Doppelova Lian Testrin', country: 'CN' });

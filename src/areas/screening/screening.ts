@@ -21,10 +21,9 @@ type Context = Pick<JobContext, 'sql' | 'transact' | 'now' | 'settings'>;
 export async function screenDueClients(context: Context): Promise<void> {
   for (const client of await dueClients(context.sql, clientsAtOnce)) {
     const found = await findEntries(context, client);
-    await context.transact(async (sql) => {
-      await keepHits({ ...context, sql }, client, found);
-      await noteCompared(sql, client);
-    });
+    await context.transact((sql) => keepHits({ ...context, sql }, client, found));
+    // On its own, so that nobody waits for the client while they hold what makes the client due.
+    await noteCompared(context.sql, client);
   }
 }
 

@@ -10,6 +10,7 @@ export interface NameIndex<Entry extends ScreenedPerson> {
 export function indexNames<Entry extends ScreenedPerson>(entries: Iterable<Entry>): NameIndex<Entry> {
   const prepared: { readonly entry: Entry; readonly person: PreparedPerson }[] = [];
   const places = new Map<string, number[]>();
+  const wholes = new Map<string, number[]>();
   for (const entry of entries) {
     const person = prepare(entry);
     const place = prepared.push({ entry, person }) - 1;
@@ -18,6 +19,11 @@ export function indexNames<Entry extends ScreenedPerson>(entries: Iterable<Entry
       if (known) known.push(place);
       else places.set(key, [place]);
     }
+    for (const key of wholeKeys(person)) {
+      const known = wholes.get(key);
+      if (known) known.push(place);
+      else wholes.set(key, [place]);
+    }
   }
   return {
     find(client, least) {
@@ -25,15 +31,18 @@ export function indexNames<Entry extends ScreenedPerson>(entries: Iterable<Entry
       const seen = new Set<number>();
       const found: { entry: Entry; score: Score }[] = [];
       const years = person.years.length === 0 ? everyYear : ['', ...yearsOf(person, 1)];
-      for (const key of keysOfPerson(person).flatMap((each) => years.map((year) => each + year))) {
-        for (const place of places.get(key) ?? []) {
-          const known = prepared[place];
-          if (!known || seen.has(place)) continue;
-          seen.add(place);
-          const score = scoreOf(person, known.person, least);
-          if (score) found.push({ entry: known.entry, score });
-        }
-      }
+      const look = (place: number) => {
+        const known = prepared[place];
+        if (!known || seen.has(place)) return;
+        seen.add(place);
+        const score = scoreOf(person, known.person, least);
+        if (score) found.push({ entry: known.entry, score });
+      };
+      for (const key of keysOfPerson(person).flatMap((each) => years.map((year) => each + year)))
+        for (const place of places.get(key) ?? []) look(place);
+      // Born in whichever year: what is typed is not proven.
+      if (client.isBirthDateProven !== true)
+        for (const key of wholeKeys(person)) for (const place of wholes.get(key) ?? []) look(place);
       return found;
     },
   };
@@ -53,6 +62,17 @@ function yearsOf(person: PreparedPerson, around: number): string[] {
     for (let year = Math.max(from - around, years.first); year <= last; year += 1) found.add(String(year));
   }
   return found.size === 0 ? [''] : [...found];
+}
+
+/** The very same words in whatever order, and the same country. */
+function wholeKeys({ spelled, countries }: PreparedPerson): string[] {
+  const names = spelled.map(({ tokens }) =>
+    tokens
+      .map(({ text, bare }) => bare?.text ?? text)
+      .toSorted()
+      .join(' '),
+  );
+  return [...new Set(names.flatMap((name) => countries.map((country) => `${country} ${name}`)))];
 }
 
 /** Of all its names, each once. */

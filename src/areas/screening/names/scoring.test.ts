@@ -44,6 +44,11 @@ describe('The same person is found', () => {
     expect(both(person('Omar Testan', '1970-01-31', 'SY'), person('Omar Testan', listed, 'SY')).isFound).toBe(true);
   });
 
+  test('whose other date of birth is only typed, of the very same name and country', () => {
+    const found = both(person('Omar Testan', '1970-01-31', 'SY'), person('TESTAN, Omar', '1955-04-02', 'SY'));
+    expect(found).toEqual({ points: 90, isFound: true });
+  });
+
   test('where nobody knows a date of birth, or the client told none', () => {
     expect(both(person('Omar Testan', '1970-01-31', 'SY'), person('Omar Testan')).isFound).toBe(true);
     expect(both(person('Omar Testan'), person('Omar Testan', '1970-01-31')).isFound).toBe(true);
@@ -53,8 +58,18 @@ describe('The same person is found', () => {
 describe('Somebody else is not', () => {
   test.each([
     [
-      'of the same name, born in another year',
-      person('Omar Testan', '1970-01-31', 'SY'),
+      'of the same name, born in another year as papers have shown',
+      { ...person('Omar Testan', '1970-01-31', 'SY'), isBirthDateProven: true },
+      person('Omar Testan', '1955-04-02', 'SY'),
+    ],
+    [
+      'of the same name in another country, born in another year',
+      person('Omar Testan', '1970-01-31', 'DE'),
+      person('Omar Testan', '1955-04-02', 'SY'),
+    ],
+    [
+      'of nearly the same name, born in another year',
+      person('Omar Testani', '1970-01-31', 'SY'),
       person('Omar Testan', '1955-04-02', 'SY'),
     ],
     ['who shares a first name', person('Omar Testan', '1970-01-31'), person('Omar Bakari', '1970-01-31')],

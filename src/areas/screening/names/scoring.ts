@@ -8,6 +8,8 @@ export interface ScreenedPerson {
   readonly birthDates: readonly string[];
   /** ISO 3166 alpha-2, in capitals. */
   readonly countries: readonly string[];
+  /** Of a client: papers have shown it. Left out: it is what somebody typed. */
+  readonly isBirthDateProven?: boolean;
 }
 
 /** The same, its names spelled as they are compared. */
@@ -34,29 +36,28 @@ export interface Score {
 
 /** Our own figures: what each fact adds to the likeness of the names, held to recall and false hits by `npm run bench`. */
 const birthPoints: Readonly<Record<BirthAgreement, number>> = { same: 8, year: -6, near: -10, unknown: -13, differs: -25 };
+/** Another date that no papers have shown, beside the very same name and country: whoever is listed could have typed it. */
+const doubtedPoints = -13;
 const countryPoints: Readonly<Record<CountryAgreement, number>> = { same: 3, unknown: 0, other: -3 };
 
 export function prepare(person: ScreenedPerson): PreparedPerson {
   return { ...person, spelled: person.names.map(spell), years: person.birthDates.map(yearsOf) };
 }
 
-/** Undefined where they cannot be one person whatever their names: another date of birth outweighs the same name. */
+/** Undefined where they cannot be one person whatever their names: another date of birth that is proven outweighs the same name. */
 export function scoreOf(client: PreparedPerson, entry: PreparedPerson, least: number): Score | undefined {
   const birth = birthAgreement(client, entry);
   const country = countryAgreement(client.countries, entry.countries);
-  const beside = birthPoints[birth] + countryPoints[country];
+  const isDoubted = birth === 'differs' && country === 'same' && client.isBirthDateProven !== true;
+  const ofBirth = isDoubted ? doubtedPoints : birthPoints[birth];
+  const beside = ofBirth + countryPoints[country];
   if (100 + beside < least) return undefined;
-  let best: { likeness: Likeness; typed: number; listed: number } | undefined;
-  for (const [typed, one] of client.spelled.entries()) {
-    for (const [listed, other] of entry.spelled.entries()) {
-      const likeness = likenessOf(one, other, (least - beside) / 100);
-      if (likeness.value > (best?.likeness.value ?? 0)) best = { likeness, typed, listed };
-    }
-  }
+  const leastName = isDoubted ? 1 : (least - beside) / 100;
+  const best = bestLikeness(client, entry, leastName);
   if (!best) return undefined;
   const name = Math.round(best.likeness.value * 100);
   const points = Math.min(name + beside, 100);
-  if (points < least) return undefined;
+  if (points < least || (isDoubted && name < 100)) return undefined;
   return {
     points,
     name: {
@@ -65,9 +66,20 @@ export function scoreOf(client: PreparedPerson, entry: PreparedPerson, least: nu
       listed: entry.names[best.listed] ?? '',
       words: best.likeness.words,
     },
-    birthDate: { points: birthPoints[birth], agreement: birth },
+    birthDate: { points: ofBirth, agreement: birth },
     country: { points: countryPoints[country], agreement: country },
   };
+}
+
+function bestLikeness(client: PreparedPerson, entry: PreparedPerson, least: number) {
+  let best: { likeness: Likeness; typed: number; listed: number } | undefined;
+  for (const [typed, one] of client.spelled.entries()) {
+    for (const [listed, other] of entry.spelled.entries()) {
+      const likeness = likenessOf(one, other, least);
+      if (likeness.value > (best?.likeness.value ?? 0)) best = { likeness, typed, listed };
+    }
+  }
+  return best;
 }
 
 const order: readonly BirthAgreement[] = ['same', 'year', 'near', 'differs'];
