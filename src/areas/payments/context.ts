@@ -10,6 +10,7 @@ import type { Providers } from '../../ports/payments/index.ts';
 import type { Payments, PaymentState } from '../../ports/payments/port.ts';
 import type { Platform } from '../../ports/platform/port.ts';
 import type { Screening } from '../../ports/screening/port.ts';
+import type { Watchlists } from '../../ports/watchlists/port.ts';
 import type { Event } from '../../protocol/call.ts';
 import { accountOf } from '../accounts/face.ts';
 import { isUsedUp } from '../rates/face.ts';
@@ -41,6 +42,8 @@ export interface Needs {
   readonly payments: Providers;
   /** Who judges addresses of chains; left out where coins are not paid out. */
   readonly screening?: Screening | undefined;
+  /** The lists that clients are compared with before anything is paid out; left out where there are none. */
+  readonly watchlists?: Pick<Watchlists, 'names'>;
   readonly clock: Clock;
   /** The portal's own address, without a slash at its end. */
   readonly publicUrl: string;

@@ -61,7 +61,7 @@ export const identityRecords: Readonly<Record<string, PersonalTable>> = {
     'id client_id -staff_id -call -state kind bytes -sha256 ~name -about created_at -scan -scan_found',
     { instead: { name: `'erased'` }, alsoTaken: evidenceFiles },
   ),
-  screening_due: passes('passing', '-client_id -round'),
+  screening_due: passes('passing', '-client_id -round -failed_at'),
   // Whom a list may name is told to nobody (readings, decision 29).
   screening_hit: table(
     'suspicion',

@@ -38,11 +38,11 @@ export interface DueClient extends ScreenedClient {
   readonly round: bigint;
 }
 
-/** Those who are to be screened, the longest known first. */
+/** Those who are to be screened, the longest known first, and last those who could not be. */
 export async function dueClients(sql: Sql, limit: number): Promise<DueClient[]> {
   const rows = await sql.many<NameRow & { readonly round: bigint }>(
     `select c.id, c.first_name, c.last_name, c.country, d.round from screening_due d join client c on c.id = d.client_id
-      order by c.id limit $1`,
+      order by d.failed_at nulls first, c.id limit $1`,
     [limit],
   );
   const people = await withBirthDates(sql, rows);
@@ -52,6 +52,17 @@ export async function dueClients(sql: Sql, limit: number): Promise<DueClient[]> 
 /** The client was compared as they were then; whoever has changed since stays due. */
 export async function noteCompared(sql: Sql, { id, round }: Pick<DueClient, 'id' | 'round'>): Promise<void> {
   await sql.run('delete from screening_due where client_id = $1 and round = $2', [id, round]);
+}
+
+/** Stays due, behind the others; true the first time. */
+export async function noteFailed(sql: Sql, client: ClientId, at: Date): Promise<boolean> {
+  const { isFirst } = await sql.one<{ isFirst: boolean }>(
+    `insert into screening_due as d (client_id, failed_at) values ($1, $2)
+     on conflict (client_id) do update set failed_at = excluded.failed_at
+     returning (select failed_at from screening_due where client_id = $1) is null as "isFirst"`,
+    [client, at],
+  );
+  return isFirst;
 }
 
 async function withBirthDates(sql: Sql, rows: readonly NameRow[]): Promise<ScreenedClient[]> {

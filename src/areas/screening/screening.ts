@@ -5,7 +5,7 @@ import { closeCase, openCase } from '../cases/face.ts';
 import { entriesOfVersion, entriesWithKeys, noteScreened, unscreenedVersion, type Entry } from './listed.ts';
 import { indexNames, keysOfPerson, type NameIndex } from './names/nameIndex.ts';
 import { prepare, scoreOf, type Score } from './names/scoring.ts';
-import { clientsAfter, dueClients, noteCompared, type DueClient, type ScreenedClient } from './people.ts';
+import { clientsAfter, dueClients, noteCompared, noteFailed, type DueClient, type ScreenedClient } from './people.ts';
 import { screeningQueue } from './queues.ts';
 import { followHold, insertHit, lockClient, supersede, tellBrowsers } from './store.ts';
 
@@ -15,16 +15,35 @@ const clientsAtOnce = 200;
 const chunk = 10_000;
 const candidatesAtOnce = 2000;
 
-type Context = Pick<JobContext, 'sql' | 'transact' | 'now' | 'settings'>;
+type Context = Pick<JobContext, 'sql' | 'transact' | 'now' | 'settings'> & Logged;
+
+export interface Logged {
+  readonly log: { warn(facts: object, words: string): void };
+}
+
+/** One whom it fails for stops nobody else: they stay due, and are told of once. */
+async function withEach<Client extends ScreenedClient>(
+  { sql, now, log }: Context,
+  clients: readonly Client[],
+  work: (client: Client) => Promise<void>,
+): Promise<void> {
+  for (const client of clients) {
+    try {
+      await work(client);
+    } catch (error) {
+      if (await noteFailed(sql, client.id, now)) log.warn({ client_id: client.id, err: error }, 'a client could not be screened');
+    }
+  }
+}
 
 /** New clients, and those of whom something has changed, against all that is on the lists. */
 export async function screenDueClients(context: Context): Promise<void> {
-  for (const client of await dueClients(context.sql, clientsAtOnce)) {
+  await withEach(context, await dueClients(context.sql, clientsAtOnce), async (client) => {
     const found = await findEntries(context, client);
     await context.transact((sql) => keepHits({ ...context, sql }, client, found));
     // On its own, so that nobody waits for the client while they hold what makes the client due.
     await noteCompared(context.sql, client);
-  }
+  });
 }
 
 interface Found {
@@ -63,10 +82,10 @@ export async function screenNewEntries(context: Context): Promise<void> {
 async function compareWithAll(context: Context, index: NameIndex<Entry>): Promise<void> {
   for (let after = 0; ;) {
     const clients = await clientsAfter(context.sql, { after, limit: clientsAtOnce });
-    for (const client of clients) {
+    await withEach(context, clients, async (client) => {
       const found = index.find(client, context.settings.screening.leastPoints);
       if (found.length > 0) await context.transact((sql) => keepHits({ ...context, sql }, client, found));
-    }
+    });
     const last = clients.at(-1);
     if (!last) return;
     after = last.id;

@@ -144,6 +144,21 @@ export async function isDue(sql: Sql, client: ClientId): Promise<boolean> {
   return (await sql.maybe('select client_id from screening_due where client_id = $1', [client])) !== undefined;
 }
 
+/**
+ * Whether a client is still to be compared with some of these lists, or one of them was never read. Before the first look at any of them nobody
+ * is waited for.
+ */
+export async function isAwaited(sql: Sql, client: ClientId, lists: readonly string[]): Promise<boolean> {
+  if (lists.length === 0) return false;
+  const { awaited } = await sql.one<{ awaited: boolean }>(
+    `select exists (select from watchlist w where w.list = any($2)
+       and (not exists (select from watchlist_version v where v.list = w.list) or exists (select from screening_due where client_id = $1)))
+       as awaited`,
+    [client, lists],
+  );
+  return awaited;
+}
+
 export interface FrozenBefore {
   readonly status: number;
   /** What the client had frozen by themselves, and has again when no hit is true any more. */

@@ -29,6 +29,7 @@ import {
   type Unpaid,
 } from './parts.ts';
 import { isStopped } from './lines.ts';
+import { isScreeningAwaited } from '../../screening/face.ts';
 
 /*
  * Parts go to their providers in batches. A part is marked as sent before its provider is asked, and asking again under its reference
@@ -102,8 +103,10 @@ async function sendFirst(context: SendingContext, part: PayoutPart): Promise<Loo
   const went = await run.transact(async (sql) => {
     if (!(await isAsRead(sql, part))) return 'elsewhere';
     if (await isStopped(sql, { remittance, part, now })) return 'stopped';
+    if (await isScreeningAwaited(sql, remittance.clientId, needs.watchlists?.names ?? [])) return 'awaited';
     return (await changePart(sql, { id: part.id, from: 'waiting', to: 'sent', detail }, now)) ? 'sent' : 'elsewhere';
   });
+  if (went === 'awaited') await putOff(run.sql, part.id, after(now, firstLookMs));
   if (went === 'stopped') await release(context, part, 'payout_stopped');
   return went === 'sent' ? ask(context, remittance, { ...part, phase: 'sent' }) : 'moved';
 }
