@@ -2,7 +2,7 @@ import { after, secondMs } from '../../base/time.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { Watchlists } from '../../ports/watchlists/port.ts';
 import type { JobContext } from '../../protocol/call.ts';
-import { claimLook, importFile, listRow, noteFailure } from './listed.ts';
+import { claimLook, importFile, listRow, noteFailure, type Torn } from './listed.ts';
 
 export interface ImportNeeds {
   readonly watchlists: Watchlists;
@@ -14,8 +14,19 @@ type Context = Pick<JobContext, 'sql' | 'transact' | 'now' | 'settings'>;
 /** Looks at each list that is due. What cannot be read leaves what is known as it was, and is said at the desk. */
 export async function importLists({ watchlists, log }: ImportNeeds, context: Context): Promise<void> {
   for (const list of watchlists.names) {
-    const failure = await importList(watchlists, context, list);
+    const failure = await tryList(watchlists, context, list);
     if (failure !== undefined) log.warn({ list, reason: failure }, 'a list of persons could not be read');
+  }
+}
+
+/** One that fails in our own hands stops no other, and is said at the desk too. */
+async function tryList(watchlists: Watchlists, context: Context, list: string): Promise<string | undefined> {
+  try {
+    return await importList(watchlists, context, list);
+  } catch (error) {
+    const failure = error instanceof Error ? error.message : String(error);
+    await noteFailure(context.sql, list, failure);
+    return failure;
   }
 }
 
@@ -44,14 +55,14 @@ async function keep(
   file: Extract<Awaited<ReturnType<Watchlists['read']>>, { readonly outcome: 'done' }>,
 ): Promise<string | undefined> {
   const { digest, mark, publishedAt, persons } = file;
-  const share = settings.screening.leastSharePercent;
+  const { leastSharePercent, mostGonePercent } = settings.screening;
   return transact(
     async (sql) => {
-      const leastEntries = (entries: number) => Math.ceil((entries * share) / 100);
-      const imported = await importFile(sql, { list, digest, mark, publishedAt, persons, now, leastEntries });
+      const leastEntries = (entries: number) => Math.ceil((entries * leastSharePercent) / 100);
+      const mostGone = (entries: number) => Math.ceil((entries * mostGonePercent) / 100);
+      const imported = await importFile(sql, { list, digest, mark, publishedAt, persons, now, leastEntries, mostGone });
       if (imported === 'unchanged') return undefined;
-      if ('known' in imported)
-        return `the file has ${persons.length} entries, where ${imported.known} were known: it may be half of one`;
+      if ('known' in imported) return tornWords(persons.length, imported);
       await recordAudit(sql, {
         actor: { kind: 'system', id: 'screening' },
         action: 'screening.list_imported',
@@ -62,5 +73,13 @@ async function keep(
       return undefined;
     },
     { statementMs: importMs },
+  );
+}
+
+/** What the desk reads: if so many were let go in earnest, the settings are raised until the next look. */
+function tornWords(entries: number, { known, gone }: Torn): string {
+  return (
+    `the file has ${entries} entries and lacks ${gone} of the ${known} that were known: it may be half of one, and the list stays as it was; ` +
+    'if it is whole, raise screening.mostGonePercent (and lower screening.leastSharePercent) until it is read'
   );
 }

@@ -55,12 +55,20 @@ export interface ImportedFile {
   readonly now: Date;
   /** Fewer entries than this are no whole file. */
   readonly leastEntries: (known: number) => number;
+  /** A file that lacks more of what is known is torn. */
+  readonly mostGone: (known: number) => number;
+}
+
+/** What was known, and how many of these the file lacks. */
+export interface Torn {
+  readonly known: number;
+  readonly gone: number;
 }
 
 const batchSize = 2000;
 
 /** In the caller's transaction: all of the file, or nothing of it. */
-export async function importFile(sql: Sql, file: ImportedFile): Promise<Imported | 'unchanged' | { readonly known: number }> {
+export async function importFile(sql: Sql, file: ImportedFile): Promise<Imported | 'unchanged' | Torn> {
   const { list, now, persons } = file;
   const locked = await sql.one<{ digest: string | null }>('select digest from watchlist where list = $1 for update', [list]);
   if (locked.digest === file.digest) {
@@ -68,11 +76,12 @@ export async function importFile(sql: Sql, file: ImportedFile): Promise<Imported
     return 'unchanged';
   }
   const known = await knownDigests(sql, list);
-  if (persons.length < file.leastEntries(known.size)) return { known: known.size };
-  const digested = persons.map((person) => ({ ...person, digest: digestOf(person) }));
-  const fresh = digested.filter(({ key, digest }) => known.get(key) !== digest);
   const keys = new Set(persons.map(({ key }) => key));
   const gone = [...known.keys()].filter((key) => !keys.has(key));
+  if (persons.length < file.leastEntries(known.size) || gone.length > file.mostGone(known.size))
+    return { known: known.size, gone: gone.length };
+  const digested = persons.map((person) => ({ ...person, digest: digestOf(person) }));
+  const fresh = digested.filter(({ key, digest }) => known.get(key) !== digest);
   const added = fresh.filter(({ key }) => !known.has(key)).length;
   const counts = { added, changed: fresh.length - added, removed: gone.length };
   const { id } = await sql.one<{ id: number }>(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { isScreeningAwaited } from './face.ts';
 import { openTestApp, type SignedIn, type StaffSignedIn, type TestApp } from '../../server/testing/app.ts';
 
 let app: TestApp;
@@ -226,6 +227,50 @@ test('names and dates of birth of papers are compared once they are approved', a
   });
 });
 
+test('a client who cannot be compared stops nobody else, and stays due', async () => {
+  const [stuck, other] = [await app.signIn('ng.active'), await app.signIn('hk.active')];
+  const { sql } = app.owner;
+  expect(stuck.clientId).not.toBe(other.clientId);
+  await sql.run(`create function plant_refusal() returns trigger language plpgsql as
+    $$ begin if new.client_id = ${stuck.clientId} then raise exception 'planted'; end if; return new; end $$`);
+  await sql.run('create trigger plant_refusal before insert on screening_hit for each row execute function plant_refusal()');
+  const dueOf = async () =>
+    (await sql.many<{ id: number }>('select client_id as id from screening_due limit 100')).map(({ id }) => id);
+  try {
+    for (const as of [stuck, other]) await rename(as, 'Juma', 'Teststucki');
+    await sweep('screening.clients');
+    await publish('sdn', { key: '801', name: 'Juma Teststucki' });
+    await sql.run(`update watchlist set checked_at = '2000-01-01'`);
+    await sweep('screening.lists');
+    await sweep('screening.entries');
+    expect(await hitsOf(other)).toHaveLength(1);
+    expect(await dueOf()).toEqual([stuck.clientId]);
+    await rename(other, 'Juma B', 'Teststucki');
+    await sweep('screening.clients');
+    expect((await hitsOf(other)).map(({ status }: { status: string }) => status)).toEqual(['open', 'superseded']);
+    expect(await dueOf()).toEqual([stuck.clientId]);
+  } finally {
+    await sql.run('drop trigger plant_refusal on screening_hit');
+    await sql.run('drop function plant_refusal');
+  }
+  await readLists();
+  expect(await hitsOf(stuck)).toHaveLength(1);
+});
+
+test('nothing goes out while a client is still to be compared, or a list was never read', async () => {
+  const as = await app.signIn('ng.active');
+  const { sql } = app.owner;
+  const isAwaited = (lists = ['peps', 'ofac-sdn']) => isScreeningAwaited(sql, as.clientId, lists);
+  expect(await isAwaited()).toBe(false);
+  await sql.run('insert into screening_due (client_id) values ($1)', [as.clientId]);
+  expect([await isAwaited(), await isAwaited([])]).toEqual([true, false]);
+  await sweep('screening.clients');
+  expect(await isAwaited()).toBe(false);
+  await sql.run(`insert into watchlist (list, checked_at) values ('unread', now())`);
+  expect([await isAwaited(), await isAwaited(['peps', 'unread'])]).toEqual([false, true]);
+  await sql.run(`delete from watchlist where list = 'unread'`);
+});
+
 test('two processes that look at once ask once', async () => {
   const as = await app.signIn('cn.active');
   await publish('sdn', { key: '701', name: 'Doppelova Lian Testrin', country: 'CN' });
@@ -261,6 +306,22 @@ test('a file that has lost most of its entries is taken for half of one', async 
   await app.owner.sql.run(`delete from watchlist_entry where key like 'many-%'`);
   await readLists();
   expect((await desk('screening')).data.lists.find(({ list }: { list: string }) => list === 'eu-sanctions').failure).toBeNull();
+});
+
+test('a file that lacks more than a few of the known entries is not imported until a setting allows it', async () => {
+  await app.owner.sql.run(
+    `insert into watchlist_entry (list, key, kind, digest, person, version_id)
+       select 'eu-sanctions', 'some-' || n, 'sanctions', 'd', '{"names":["Many Filler"],"birthDates":["1900"],"countries":[],"reasons":[]}',
+         (select max(id) from watchlist_version where list = 'eu-sanctions') from generate_series(1, 2) n`,
+  );
+  const listOf = async () => (await desk('screening')).data.lists.find(({ list }: { list: string }) => list === 'eu-sanctions');
+  const before = await listOf();
+  await publish('sanctions', { key: 'NK-889', name: 'Somebody Torntestov' });
+  await readLists();
+  expect(await listOf()).toMatchObject({ digest: before.digest, failure: expect.stringMatching(/lacks 2 .*mostGonePercent/) });
+  await app.owner.sql.run(`delete from watchlist_entry where key = 'some-2'`);
+  await readLists();
+  expect(await listOf()).toMatchObject({ failure: null, removed: 1 });
 });
 
 test('what was found is compliance’s alone, and no client reads any of it', async () => {

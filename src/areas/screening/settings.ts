@@ -8,6 +8,8 @@ const screening = z.strictObject({
   leastPoints: z.int().min(50).max(100),
   /** A list that has fewer entries than this share of the one before is taken for half a file, and not imported. */
   leastSharePercent: z.int().min(0).max(100),
+  /** A file that lacks more of the known entries than this share is torn, and not imported until somebody has raised it. */
+  mostGonePercent: z.int().min(0).max(100),
   /** Within how many hours of business a hit is to be looked at. */
   promisedHours: z.int().min(1).max(200),
 });
@@ -15,5 +17,5 @@ const screening = z.strictObject({
 /** Screening of persons against lists of sanctions and of politically exposed persons. All figures are our own. */
 export const screeningSettings = declareSettings(
   { screening },
-  { screening: { checkSeconds: hour, leastPoints: 84, leastSharePercent: 60, promisedHours: 14 } },
+  { screening: { checkSeconds: hour, leastPoints: 84, leastSharePercent: 60, mostGonePercent: 5, promisedHours: 14 } },
 );

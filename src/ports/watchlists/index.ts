@@ -80,7 +80,12 @@ async function loadHere(url: URL, known: string | null): Promise<LoadedFile | 'u
   const mark = `${mtimeMs}-${size}`;
   if (mark === known) return 'unchanged';
   if (size > mostBytes) throw new Error(`the file is larger than ${mostBytes} bytes`);
-  return { bytes: await readFile(path), mark };
+  const bytes = await readFile(path);
+  const now = await stat(path);
+  // Somebody writes it while we read.
+  if (now.mtimeMs !== mtimeMs || now.size !== size || bytes.length !== size)
+    throw new Error('the file has changed while it was read');
+  return { bytes, mark };
 }
 
 async function loadThere(address: string, known: string | null, timeoutMs: number): Promise<LoadedFile | 'unchanged'> {

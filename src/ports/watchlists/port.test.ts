@@ -79,6 +79,36 @@ describe.each(sandboxLists)('a list of persons from %s', (list) => {
   });
 });
 
+describe('Half a file is not taken for a whole one', () => {
+  const answerTo = (address: string) =>
+    openWatchlists({ sources: [{ name: 'here', format: 'ofac-sdn', kind: 'sanctions', address }] }).read('here', null);
+
+  test('where OFAC’s does not say how many entries it has', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'lists-'));
+    try {
+      const file = path.join(folder, 'list');
+      const entry = '<sdnEntry><uid>1</uid><lastName>Testan</lastName><sdnType>Individual</sdnType></sdnEntry>';
+      await writeFile(file, `<sdnList><publshInformation></publshInformation>${entry}</sdnList>`);
+      expect(await answerTo(pathToFileURL(file).href)).toMatchObject({
+        outcome: 'unknown',
+        reason: expect.stringMatching(/how many/),
+      });
+      await writeFile(file, `<sdnList><publshInformation><Record_Count>1</Record_Count></publshInformation>${entry}</sdnList>`);
+      expect(await answerTo(pathToFileURL(file).href)).toMatchObject({ outcome: 'done' });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  // What the kernel tells of itself is longer when it is read than it was said to be, as a file that is being written.
+  test('where it has another length than it had', async () => {
+    expect(await answerTo('file:///proc/self/status')).toMatchObject({
+      outcome: 'unknown',
+      reason: expect.stringMatching(/changed/),
+    });
+  });
+});
+
 test('a list that nobody has configured is unknown', async () => {
   expect(await watchlists.read('other', null)).toMatchObject({ outcome: 'unknown' });
 });

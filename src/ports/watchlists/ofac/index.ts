@@ -40,7 +40,8 @@ export function readSdn(text: string, kind: ListingKind) {
   const head = text.slice(0, text.indexOf('<sdnEntry>') + 1);
   const entries = [...entriesIn(text)];
   const counted = /<Record_Count>\s*(\d+)\s*<\/Record_Count>/.exec(head)?.[1];
-  if (counted !== undefined && Number(counted) !== entries.length)
+  if (counted === undefined) throw new Error('the file does not say how many entries it has');
+  if (Number(counted) !== entries.length)
     throw new Error(`the file says that it has ${counted} entries and has ${entries.length}`);
   const published = /<Publish_Date>\s*(\d\d)\/(\d\d)\/(\d{4})\s*<\/Publish_Date>/.exec(head);
   return {
