@@ -197,18 +197,3 @@ async function publishAnew(): Promise<void> {
   const row = { currency: 'USD', day, rate: parseRate('1.02') ?? 0n, publishedAt: new Date(now.getTime() - minuteMs) };
   await keepReference(app.owner.sql, [row]);
 }
-
-test('a client who is still to be compared with the lists waits, and is paid once they were', async () => {
-  await spendAll();
-  await payouts.payIn(wallet, '100.00');
-  const id = await approvedButCooling('100.00');
-  // A list that is looked at for the first time makes everybody wait.
-  await app.owner.sql.run(`insert into watchlist (list, checked_at) values ('peps', $1)`, [app.opened.clock.now()]);
-  await coolOff();
-  await payouts.lookAgain();
-  // Only that it is known there; nothing was asked to be paid.
-  expect(await payouts.atProvider(id)).toEqual(['open']);
-  expect((await payments.detailsOf(id)).status).not.toBe('completed');
-  await app.owner.sql.run(`delete from watchlist where list = 'peps'`);
-  await payouts.ends(id, 'completed');
-});
