@@ -1,5 +1,5 @@
 import { isCurrency, type Currency } from '../../../base/currency.ts';
-import type { ClientId } from '../../../base/id.ts';
+import type { ClientId, RemittanceId } from '../../../base/id.ts';
 import { formatMoney, money, parseMinor, worthIn, type Money } from '../../../base/money.ts';
 import type { Sql } from '../../../base/sql.ts';
 import { amountSaid } from '../../../base/wording.ts';
@@ -10,6 +10,7 @@ import { quoteRate } from '../../rates/face.ts';
 import type { ProcessContext } from '../contract.ts';
 import type { ConfirmQuestion } from '../direction.ts';
 import type { Saving } from '../quotes.ts';
+import { changeQuote, remittanceOf, type Remittance } from '../store.ts';
 
 /* What clients may pay in before their papers are approved: into a wallet, up to a cap. The clock is areas/unverified. */
 
@@ -26,6 +27,8 @@ interface Asking {
   readonly now: Date;
   readonly settings: Settings;
   readonly client: { readonly id: ClientId; readonly profile: ClientProfile };
+  /** The deposit whose own part is not counted. */
+  readonly except?: RemittanceId;
 }
 
 /** Undefined for whoever may pay in what they like. */
@@ -50,15 +53,15 @@ interface UsedRow {
 }
 
 /** What was paid in since, or is being: what was given back counts too, and nothing more is taken once something was or is due. */
-async function usedOf(sql: Sql, { client, now }: Asking) {
+async function usedOf(sql: Sql, { client, now, except }: Asking) {
   const rows = await sql.many<UsedRow>(
     `select u.currency, sum(u.worth)::bigint as worth, min(u.due_at) filter (where u.ended_at is null) as due,
        bool_or(u.return_id is not null) as "isReturned"
      from unverified_deposit u join remittance r on r.id = u.remittance_id
      where u.client_id = $1 and u.outcome is distinct from 'verified' and r.phase not in ('declined', 'cancelled', 'failed')
-       and not (r.phase = 'quoted' and r.expires_at <= $2)
+       and not (r.phase = 'quoted' and r.expires_at <= $2) and u.remittance_id is distinct from $3
      group by u.currency order by u.currency limit 50`,
-    [client.id, now],
+    [client.id, now, except ?? null],
   );
   const dues = rows.flatMap(({ due }) => due ?? []).toSorted((one, other) => one.getTime() - other.getTime());
   const [dueAt] = dues;
@@ -105,22 +108,49 @@ async function requireRoom(ctx: ProcessContext, { cap, left }: CappedTerms, arri
   });
 }
 
-/** Takes its part of the cap, once: one client's savings do so one after the other. */
+/** Takes its part of the cap: one client's savings do so one after the other. */
 export async function reserveUnderCap(ctx: ProcessContext, { remittance }: Saving): Promise<void> {
   if (!isCapped(ctx.client.profile)) return;
   requireWallet(ctx, remittance.accountPlatform === null);
-  const { id, clientId, companyId, accountAmount, accountCurrency } = remittance;
   await ctx.transact(async (sql) => {
-    await sql.one(`select pg_advisory_xact_lock(hashtext('unverified'), $1)::text as locked`, [clientId]);
-    if (await sql.maybe('select 1 as one from unverified_deposit where remittance_id = $1', [id])) return;
-    const inside = { ...ctx, sql };
-    const terms = await cappedTerms(inside);
-    if (!terms) return;
-    const worth = await requireRoom(inside, terms, money(accountAmount, accountCurrency));
-    await sql.run(
-      `insert into unverified_deposit (remittance_id, client_id, company_id, worth, currency, days, made_at)
-       values ($1, $2, $3, greatest($4::bigint, 1), $5, $6, $7)`,
-      [id, clientId, companyId, worth.minor, worth.currency, terms.days, ctx.now],
-    );
+    await lockCap(sql, remittance.clientId);
+    await reserve({ ...ctx, sql }, remittance.id);
   });
+}
+
+/** Another amount takes another part of the cap, also where another saving has just taken that of the first. */
+export async function changeUnderCap(ctx: ProcessContext, { id, clientId }: Remittance, quote: Changed): Promise<void> {
+  if (!isCapped(ctx.client.profile)) {
+    await changeQuote(ctx.sql, id, quote);
+    return;
+  }
+  await ctx.transact(async (sql) => {
+    await lockCap(sql, clientId);
+    await changeQuote(sql, id, quote);
+    const isReserved = await sql.maybe('select from unverified_deposit where remittance_id = $1', [id]);
+    if (isReserved) await reserve({ ...ctx, sql }, id);
+  });
+}
+
+type Changed = Parameters<typeof changeQuote>[2];
+
+async function lockCap(sql: Sql, client: ClientId): Promise<void> {
+  await sql.one(`select pg_advisory_xact_lock(hashtext('unverified'), $1)::text as locked`, [client]);
+}
+
+/** Of the amount that the quote has by now; what has begun keeps its part. */
+async function reserve(ctx: ProcessContext, id: RemittanceId): Promise<void> {
+  const { sql, now } = ctx;
+  await sql.maybe(`select from remittance where id = $1 and phase = 'quoted' for update`, [id]);
+  const quote = await remittanceOf(sql, id);
+  if (quote?.phase !== 'quoted') return;
+  const terms = await cappedTerms({ ...ctx, except: id });
+  if (!terms) return;
+  const worth = await requireRoom(ctx, terms, money(quote.accountAmount, quote.accountCurrency));
+  await sql.run(
+    `insert into unverified_deposit (remittance_id, client_id, company_id, worth, currency, days, made_at)
+     values ($1, $2, $3, greatest($4::bigint, 1), $5, $6, $7)
+     on conflict (remittance_id) do update set worth = excluded.worth, currency = excluded.currency, days = excluded.days`,
+    [id, quote.clientId, quote.companyId, worth.minor, worth.currency, terms.days, now],
+  );
 }

@@ -27,7 +27,7 @@ import type { PaymentDetails, ProcessContext } from '../contract.ts';
 import type { AskedCourse, Offer } from '../direction.ts';
 import { endNumbered, endsNamed } from '../ends.ts';
 import { coinAsked } from '../../../law/coins.ts';
-import { reserveUnderCap, underCap } from './capped.ts';
+import { changeUnderCap, reserveUnderCap, underCap } from './capped.ts';
 import { offerInCoin } from './coinOffer.ts';
 import { firstMoney } from '../questions.ts';
 import {
@@ -42,7 +42,7 @@ import {
   requireTerms,
   type Saving,
 } from '../quotes.ts';
-import { changeQuote, payerOf, type PaymentRedirectRow, type Remittance } from '../store.ts';
+import { payerOf, remittanceOf, type PaymentRedirectRow, type Remittance } from '../store.ts';
 import { notificationPath } from '../webhooks.ts';
 import * as movements from './movements.ts';
 
@@ -129,8 +129,8 @@ async function prepare(ctx: ProcessContext, { remittance, input, ends }: Saving)
   const offered = await offerInto(ctx, { place, asked, version: ends.ratesVersion });
   if (offered.quote.amount === remittance.amount) return remittance;
   await firstMoney(ctx, offered);
-  await changeQuote(ctx.sql, remittance.id, offered.quote);
-  return remittance;
+  await changeUnderCap(ctx, remittance, offered.quote);
+  return (await remittanceOf(ctx.sql, remittance.id)) ?? remittance;
 }
 
 /** Commits the intention; the hosted page is opened by the drive that follows. */
