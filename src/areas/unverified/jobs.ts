@@ -15,7 +15,7 @@ async function lookAtAll(context: JobContext): Promise<void> {
   const until = after(now, Math.max(0, ...settings.unverified.noticeDays) * dayMs);
   const failures: unknown[] = [];
   for (let last = 0; ;) {
-    const page = await clientsToLookAt(sql, { until, after: last, limit: pageSize });
+    const page = await clientsToLookAt(sql, { until, now, after: last, limit: pageSize });
     for (const client of page) await lookAt(context, client).catch((error: unknown) => failures.push(error));
     last = page.at(-1) ?? 0;
     if (page.length < pageSize) break;

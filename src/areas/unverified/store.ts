@@ -1,6 +1,7 @@
 import { isCurrency, type Currency } from '../../base/currency.ts';
 import { clientId, type ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
+import { statusFacts, statusIds } from '../../law/statuses.ts';
 
 /** A deposit that was made before its client's papers were approved, and has not ended as such. */
 export interface UnverifiedDeposit {
@@ -20,18 +21,24 @@ export interface UnverifiedDeposit {
   readonly returnReason: string | null;
 }
 
+/** Statuses that end the clock: the papers are approved, or the account is closed. */
+const endingStatuses = statusIds.filter((id) => statusFacts(id).papers === 'approved' || statusFacts(id).closed !== undefined);
+
 /** Clients of whom something may have to be done until then, the first so many behind one. */
 export async function clientsToLookAt(
   sql: Sql,
-  of: { readonly until: Date; readonly after: number; readonly limit: number },
+  of: { readonly until: Date; readonly now: Date; readonly after: number; readonly limit: number },
 ): Promise<ClientId[]> {
   const rows = await sql.many<{ id: number }>(
     `select distinct u.client_id as id from unverified_deposit u join remittance r on r.id = u.remittance_id
        join client c on c.id = u.client_id
-     where u.ended_at is null and u.client_id > $2 and (u.arrived_at is null and r.phase = 'completed' or u.return_id is not null
-       or u.due_at <= $1 or c.status_id not in (7, 9) or c.has_approved_id and c.has_approved_residence)
+     where u.ended_at is null and u.client_id > $2 and (u.return_id is not null or u.arrived_at is null and r.phase = 'completed'
+       or u.arrived_at is not null and (u.due_at <= $1 or c.status_id not in (7, 9) or c.has_approved_id and c.has_approved_residence)
+         -- What was put off while it was due is left alone until then, unless its client's papers or account ended it.
+         and (u.look_at is null or u.look_at <= $4 or u.due_at > $4 or c.status_id = any ($5)
+           or c.has_approved_id and c.has_approved_residence))
      order by u.client_id limit $3`,
-    [of.until, of.after, of.limit],
+    [of.until, of.after, of.limit, of.now, endingStatuses],
   );
   return rows.map(({ id }) => clientId(id));
 }
@@ -39,7 +46,7 @@ export async function clientsToLookAt(
 /** More than the cap lets anybody make. */
 const mostDeposits = 500;
 
-/** What of a client has not ended; nobody else takes from the cap or ends any of it before the caller's transaction has. */
+/** What of a client has come and has not ended, and no row of what was never paid; nobody else takes from the cap or ends any of it before the caller's transaction has. */
 export async function lockOpen(sql: Sql, client: ClientId): Promise<UnverifiedDeposit[]> {
   await sql.one(`select pg_advisory_xact_lock(hashtext('unverified'), $1)::text as locked`, [client]);
   const rows = await sql.many<Omit<UnverifiedDeposit, 'currency'> & { readonly currency: string }>(
@@ -47,7 +54,7 @@ export async function lockOpen(sql: Sql, client: ClientId): Promise<UnverifiedDe
        r.account_currency as currency, u.arrived_at as "arrivedAt", u.due_at as "dueAt", u.look_at as "lookAt",
        u.return_id as "returnId", b.phase as "returnPhase", b.reason as "returnReason"
      from unverified_deposit u join remittance r on r.id = u.remittance_id left join remittance b on b.id = u.return_id
-     where u.client_id = $1 and u.ended_at is null order by u.remittance_id limit ${mostDeposits}`,
+     where u.client_id = $1 and u.ended_at is null and (u.arrived_at is not null or r.phase = 'completed') order by u.remittance_id limit ${mostDeposits}`,
     [client],
   );
   return rows.map(({ currency, ...row }) => {

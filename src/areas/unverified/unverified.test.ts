@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { clientId } from '../../base/id.ts';
+import { after, dayMs } from '../../base/time.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 import { openBookFixture, type BookFixture } from '../../server/testing/bookFixture.ts';
 import { openPaymentsFixture, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
 import { openPayoutFixture, type PayoutFixture } from '../../server/testing/payoutFixture.ts';
 import { holdSweeps, sweep } from '../../server/testing/telling.ts';
 import { lookAt } from './clock.ts';
+import { clientsToLookAt, lockOpen } from './store.ts';
 
 /* Before papers are approved, a client of the EU pays in up to a cap, for so many days; then it goes back. */
 
@@ -76,6 +78,10 @@ const rows = () =>
     'select outcome, return_id as back from unverified_deposit where client_id = $1 and arrived_at is not null order by remittance_id',
     [client.clientId],
   );
+const toLookAt = async () => {
+  const now = app.opened.clock.now();
+  return clientsToLookAt(app.database.sql, { until: after(now, 7 * dayMs), now, after: client.clientId - 1, limit: 1 });
+};
 const waits = async () => (await payouts.queue()).filter(({ subject }) => subject === `unverified:${client.clientId}`);
 
 test('whose papers are being looked at is held to the same', async () => {
@@ -209,6 +215,35 @@ describe('money that has come', () => {
   });
 });
 
+test('money is seen behind however many quotes that were never paid', async () => {
+  await anew();
+  const paid = await app.owner.sql.one<{ id: number }>(
+    `insert into unverified_deposit (remittance_id, client_id, company_id, worth, currency, days, made_at)
+     select id, client_id, company_id, 1, 'EUR', 15, created_at from remittance
+     where client_id = $1 and transfer_type = 'deposit' and phase = 'completed' limit 1 returning remittance_id as id`,
+    [client.clientId],
+  );
+  await app.owner.sql.run(
+    `with given as (select generate_series(1, 500) - 1000000 as id), made as (
+       insert into remittance (id, client_id, company_id, transfer_type, phase, reference, method_id, account_number, amount, currency, fee,
+         account_amount, account_currency, created_at, expires_at, updated_at)
+       overriding system value
+       select g.id, r.client_id, r.company_id, 'deposit', 'quoted', 'dead' || g.id, r.method_id, r.account_number, 100, 'EUR', 0, 100, 'EUR',
+         r.created_at, r.expires_at, r.updated_at from remittance r, given g where r.id = $1)
+     insert into unverified_deposit (remittance_id, client_id, company_id, worth, currency, days, made_at)
+     select g.id, u.client_id, u.company_id, 1, 'EUR', 15, u.made_at from unverified_deposit u, given g where u.remittance_id = $1`,
+    [paid.id],
+  );
+  const open = await app.database.transact((sql) => lockOpen(sql, clientId(client.clientId)));
+  expect(open.map(({ id }) => id)).toEqual([paid.id]);
+  // Nothing is to be done of what was never paid, whatever became of its client.
+  await app.owner.sql.run('delete from unverified_deposit where remittance_id = $1', [paid.id]);
+  await papers(14);
+  expect(await toLookAt()).toEqual([]);
+  await app.owner.sql.run('delete from unverified_deposit where remittance_id < 0');
+  await app.owner.sql.run('delete from remittance where id < 0');
+});
+
 describe('what cannot go back by itself', () => {
   test('stands before staff and is told, and is the client’s as before', async () => {
     await anew();
@@ -218,6 +253,7 @@ describe('what cannot go back by itself', () => {
     await days(15);
     await look();
     expect(await waits()).toMatchObject([{ detail: { kind: 'unverified', why: 'frozen' } }]);
+    expect(await toLookAt()).toEqual([]);
     expect(await told()).toContain('unverified_waits');
     expect(await books.inLedger(wallet)).toBe('300.00');
   });
