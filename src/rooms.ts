@@ -141,8 +141,9 @@ export const largerAreas: Readonly<Record<string, Partial<Record<keyof typeof ar
   // The terminal is one screen, and a screen speaks by its own area's contract: its dialogs and what they send stand together.
   trading: { calls: 29, browserFiles: 35 },
   // What a coin is worth is asked both where a deposit is offered and where its payment is applied, which are two parts; what is left of a
-  // closed client goes by the payout part without anybody asking for it. By what a saving was proven is asked in every direction.
-  payments: { serverFiles: 24 },
+  // closed client goes by the payout part without anybody asking for it. By what a saving was proven is asked in every direction, and
+  // the cap before the papers both when a deposit is offered and when it is paid.
+  payments: { serverFiles: 25 },
 };
 
 /** Beside the stores: each of these is one process of its area, told whole with the rows that it goes by. */
@@ -172,7 +173,7 @@ export const speakingSql: readonly string[] = [
   // What a move reads and writes of its client.
   'areas/moves/clientRows.ts',
   // What clients have paid in before their papers were approved.
-  'areas/payments/deposit/capped.ts',
+  'areas/payments/capped.ts',
   // A deposit that nobody has asked for begins with its row.
   'areas/payments/deposit/found.ts',
   // What a confirmation or a saving reads of both ends, with the row.

@@ -31,7 +31,7 @@ export const acrossMutants: readonly Mutant[] = [
   },
   {
     name: 'cap-shared-twice',
-    file: 'src/areas/payments/deposit/capped.ts',
+    file: 'src/areas/payments/capped.ts',
     find: "select pg_advisory_xact_lock(hashtext('unverified'), $1)::text as locked",
     replace: 'select $1::integer::text as locked',
     breaks: 'Two deposits that are saved at once each take the whole of what may be paid in before papers are approved.',

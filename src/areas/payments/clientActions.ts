@@ -8,6 +8,7 @@ import type { Settings } from '../../settings/index.ts';
 import type { ProcessContext } from './contract.ts';
 import { postReceived } from './provider/exchanging.ts';
 import { closeCase } from '../cases/face.ts';
+import { requireArrivedRoom } from './capped.ts';
 import { cancelWithdrawal } from './payout/reviewing.ts';
 import { depositsQueue } from './queues.ts';
 import { columnsOf, methodScopeOf, quoteFor, type Quoted } from './quotes.ts';
@@ -50,7 +51,7 @@ async function cancelWaiting(
 
 /** What accepting needs of a call, and what it may refuse with. */
 type AcceptContext = Pick<ProcessContext, 'sql' | 'now' | 'settings' | 'client' | 'transact' | 'tellIn'> & {
-  readonly refuse: (code: GateCode | 'cannot_accept' | 'rate_not_available', detail?: RefusalDetail) => never;
+  readonly refuse: (code: GateCode | 'cannot_accept' | 'rate_not_available' | 'unverified_cap', detail?: RefusalDetail) => never;
 };
 
 /** What arrived becomes what was asked for, at the rate of now, and goes its usual way. */
@@ -60,9 +61,10 @@ export async function takeWhatArrived(engine: Engine, ctx: AcceptContext, remitt
   const { id } = remittance;
   const quoted = await acceptedQuote(ctx, remittance);
   // New amounts and their posting are one: whoever accepts at the same moment finds it done.
-  await ctx.transact((sql) =>
-    receiveArrived(sql, { id, quoted, now: ctx.now, reason: 'accepted_arrived', settings: ctx.settings }),
-  );
+  await ctx.transact(async (sql) => {
+    await requireArrivedRoom({ ...ctx, sql }, remittance, quoted.amounts.arrives);
+    await receiveArrived(sql, { id, quoted, now: ctx.now, reason: 'accepted_arrived', settings: ctx.settings });
+  });
   return engine.drive(ctx, id);
 }
 

@@ -1,12 +1,14 @@
 import { currencies, type Currency } from '../../base/currency.ts';
 import { divideUp, money, shownRate, type ExactRate, type Money } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
-import { coins, type Coin } from '../../law/coins.ts';
+import { coinAsked, coins, type Coin } from '../../law/coins.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { CoinDesk } from '../../ports/payments/port.ts';
-import { quoteRate } from '../rates/face.ts';
+import { quoteRate, type QuotedRate } from '../rates/face.ts';
+import { providerOf, type PaymentContext } from './context.ts';
 import type { Quoted } from './quotes.ts';
 import { quoteAmounts } from './rules.ts';
+import type { Remittance } from './store.ts';
 
 /** What a coin is worth at this moment. */
 export interface CoinPrice {
@@ -66,4 +68,21 @@ export async function quoteInCoin(
 export async function coinsListed(desk: CoinDesk): Promise<readonly Coin[] | undefined> {
   const listed = await desk.listed();
   return listed.outcome === 'done' ? coins.filter(({ code }) => listed.codes.has(code)) : undefined;
+}
+
+/** At which what has come is taken; undefined where nobody can say. */
+export async function rateOfNow(
+  { needs, run }: PaymentContext,
+  remittance: Remittance,
+): Promise<Pick<QuotedRate, 'exact' | 'rate' | 'asOf'> | undefined> {
+  const { currency: from, accountCurrency: to } = remittance;
+  const asked = coinAsked(remittance.details);
+  const desk = asked && providerOf(needs, remittance).coins;
+  if (asked && desk) {
+    const at = needs.clock.now();
+    const price = await priceOf(run, desk, { ...asked, to, at });
+    const rate = price && shownRate(price.exact);
+    return price && rate !== undefined ? { exact: price.exact, rate, asOf: at } : undefined;
+  }
+  return quoteRate(run.sql, { from, to, direction: 'deposit', at: needs.clock.now(), rules: run.settings.rates });
 }

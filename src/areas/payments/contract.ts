@@ -30,6 +30,7 @@ export type ProviderTimelineCode =
   | 'transfer_found'
   | 'transfer_awaited'
   | 'third_party'
+  | 'unverified_cap'
   | `paper_asked_${AskedPaper}`
   | 'paper_sent';
 
@@ -41,7 +42,8 @@ export type ProviderReasonCode =
   | 'sent_back'
   | 'won_back'
   | 'coin_arrived'
-  | 'third_party';
+  | 'third_party'
+  | 'unverified_cap';
 
 /** What a method asked for besides the amount: the answers to its own fields (law/methods.ts). */
 export interface PaymentDetails extends CoinDetails {

@@ -44,7 +44,7 @@ export {
 export { leavable } from './leaving.ts';
 export { transferOrdered } from './transfer/ordered.ts';
 export { moveOwnMoney, sendToWallet, type Hands, type OwnMove } from './transfer/ownMoney.ts';
-export { capWorth, cappedTerms, type CappedTerms } from './deposit/capped.ts';
+export { capWorth, cappedTerms, hasArrivedRoom, type CappedTerms } from './capped.ts';
 export { beginFound } from './deposit/found.ts';
 export { pageOf, type Leading } from './deposit/leadingOn.ts';
 export { unmatchedQueue, withdrawalsQueue } from './queues.ts';

@@ -10,6 +10,7 @@ import {
   declineReversal,
   declineWithdrawal,
   giveHeldBack,
+  hasArrivedRoom,
   heldRestOf,
   isSplit,
   needsSecond,
@@ -148,11 +149,14 @@ export const decisions: Readonly<Record<Decision, Decider>> = {
   },
   send_back_withdrawal: (ctx, { remittance: { id } }) =>
     done(ctx, sendBackWithdrawal(ctx.sql, { id, now: ctx.now, settings: ctx.settings })),
-  approve_deposit: (ctx, { remittance, input }) => {
+  async approve_deposit(ctx, { remittance, input }) {
     const { id, arrivedMinor, arrivedCurrency } = remittance;
     if (arrivedMinor === null || arrivedCurrency === null) return ctx.refuse('action_not_offered', { field: 'action' });
     if (isThirdPartyRefused(remittance)) return ctx.refuse('action_not_offered', { field: 'action' });
     const arrived = money(arrivedMinor, arrivedCurrency);
+    // Until the papers are approved it can only go back.
+    if (!(await hasArrivedRoom({ ...ctx, remittance, arrives: arrived })))
+      return ctx.refuse('action_not_offered', { field: 'action' });
     return ask(ctx, remittance, {
       payload: { does: 'approve_deposit', id },
       reason: input.reason,

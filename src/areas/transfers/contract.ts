@@ -140,7 +140,7 @@ export const transfersContract = contract({
       runs: 'saga',
       input: z.object({ tid: askedNumber }),
       output: z.object({ transfer: transferDetails }),
-      errors: { unknown_transfer: 404, cannot_accept: 409, rate_not_available: 422, ...gateErrors },
+      errors: { unknown_transfer: 404, cannot_accept: 409, rate_not_available: 422, unverified_cap: 422, ...gateErrors },
       stale: ['accounts', 'transfers', 'wallets', 'dashboard'],
     },
     result: {

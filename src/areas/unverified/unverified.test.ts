@@ -130,36 +130,6 @@ test('of quotes that are saved in the same moment so many go through as the cap 
   expect(await terms()).toMatchObject({ left: '2000.00', due_at: null });
 });
 
-test('a quote that is saved with another amount takes the part of that one', async () => {
-  const id = (await payments.askDeposit(wallet, '100', inEuros)).data.remittance_id as number;
-  const over = { action: 'save', remittance_id: id, amount: '2000.01' };
-  expect((await payments.process(over)).errors[0]?.code).toBe('unverified_cap');
-  // Its part was taken by a saving that came no further.
-  await app.owner.sql.run(
-    `insert into unverified_deposit (remittance_id, client_id, company_id, worth, currency, days, made_at)
-     values ($1, $2, 1, 10000, 'EUR', 15, now())`,
-    [id, client.clientId],
-  );
-  expect((await payments.process(over)).errors[0]?.code).toBe('unverified_cap');
-  expect((await payments.process({ ...over, amount: '1500' })).errors).toEqual([]);
-  expect(await terms()).toMatchObject({ left: '500.00' });
-  await payments.post('api/transfers/cancel', { tid: id });
-});
-
-test('a quote that was refused once is dropped when its time is over', async () => {
-  const { data } = await payments.askDeposit(wallet, '100', inEuros);
-  const id = data.remittance_id as number;
-  await app.owner.sql.run(
-    `with proven as (insert into payment_proof (remittance_id, digest, at) values ($1, 'x', now()))
-     insert into unverified_deposit (remittance_id, client_id, company_id, worth, currency, days, made_at)
-     values ($1, $2, 1, 10000, 'EUR', 15, now())`,
-    [id, client.clientId],
-  );
-  await app.owner.sql.run(`update remittance set expires_at = now() - interval '1 year' where id = $1`, [id]);
-  await app.database.sql.one(`select remittance_drop_quotes(now() - interval '300 days')`);
-  expect(await app.owner.sql.many('select from remittance where id = $1', [id])).toEqual([]);
-});
-
 describe('money that has come', () => {
   let first: number;
   test('starts the clock, and is told of', async () => {

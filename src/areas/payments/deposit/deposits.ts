@@ -27,7 +27,7 @@ import type { PaymentDetails, ProcessContext } from '../contract.ts';
 import type { AskedCourse, Offer } from '../direction.ts';
 import { endNumbered, endsNamed } from '../ends.ts';
 import { coinAsked } from '../../../law/coins.ts';
-import { changeUnderCap, reserveUnderCap, underCap } from './capped.ts';
+import { changeUnderCap, reserveUnderCap, underCap } from '../capped.ts';
 import { offerInCoin } from './coinOffer.ts';
 import { firstMoney } from '../questions.ts';
 import {

@@ -1,12 +1,12 @@
 import { type RemittanceId } from '../../../base/id.ts';
 import { isCoin } from '../../../base/currency.ts';
-import { money, shownRate } from '../../../base/money.ts';
+import { money, type Money } from '../../../base/money.ts';
 import type { Sql } from '../../../base/sql.ts';
 import { after, secondMs } from '../../../base/time.ts';
 import { amountSaid } from '../../../base/wording.ts';
 import type { PaymentState } from '../../../ports/payments/port.ts';
 import { openCase } from '../../cases/face.ts';
-import { quoteRate, type QuotedRate } from '../../rates/face.ts';
+import { takesRoom } from '../capped.ts';
 import * as movements from '../movements.ts';
 import { postReceived } from './exchanging.ts';
 import { collectFor } from './indebted.ts';
@@ -22,9 +22,8 @@ import {
 } from './transactions.ts';
 import { applyEnd, applyTaking, type Applied } from './takings.ts';
 import { keepUnmatched } from './unmatched.ts';
-import { priceOf } from '../coins.ts';
-import { coinAsked } from '../../../law/coins.ts';
-import { changeTold, providerOf, type LookUpOutcome, type LookUpParts, type PaymentContext } from '../context.ts';
+import { rateOfNow } from '../coins.ts';
+import { changeTold, type LookUpOutcome, type LookUpParts } from '../context.ts';
 
 /** The phase may be changed by somebody else between reading and writing: then it is read again, a few times. */
 const mostReadings = 5;
@@ -149,6 +148,8 @@ async function takePayment(parts: LookUpParts, remittance: Remittance, { payment
   }
   if (!isCoin(remittance.currency) && (await isAtOldRate(parts, remittance)))
     return receiveAtRateOfNow(parts, remittance, payment);
+  const arrives = money(remittance.accountAmount, remittance.accountCurrency);
+  if (!(await hasRoom(parts, remittance, arrives))) return overCap(parts, remittance, payment);
   // Money that arrives after the client or the time has cancelled is the client's all the same.
   const late = lateReasons[remittance.phase];
   if (isExchanged(remittance)) {
@@ -165,6 +166,18 @@ async function takePayment(parts: LookUpParts, remittance: Remittance, { payment
     throw new Error(`the payment of remittance ${remittance.id} could not be posted: ${outcome.code}`);
   await engine.drive(run, remittance.id);
   return 'received';
+}
+
+/** What is more than may come before the papers are approved waits for them, or goes back. */
+async function hasRoom({ needs, run }: LookUpParts, remittance: Remittance, arrives: Money): Promise<boolean> {
+  const { settings } = run;
+  return run.transact((sql) => takesRoom({ sql, now: needs.clock.now(), settings, remittance, arrives }));
+}
+
+function overCap(parts: LookUpParts, remittance: Remittance, payment: PaymentState): Applied {
+  const { id, phase: from } = remittance;
+  const transition = { id, from, to: 'on_review', stage: 'unverified_cap', reason: 'unverified_cap' } as const;
+  return onReview(parts, remittance, { payment, transition });
 }
 
 interface Reviewed {
@@ -225,22 +238,6 @@ function isWithinQuote({ run }: Pick<LookUpParts, 'run'>, { savedAt }: Remittanc
   return savedAt !== null && at < after(savedAt, run.settings.transfer.quoteSeconds * secondMs);
 }
 
-async function rateOfNow(
-  { needs, run }: PaymentContext,
-  remittance: Remittance,
-): Promise<Pick<QuotedRate, 'exact' | 'rate' | 'asOf'> | undefined> {
-  const { currency: from, accountCurrency: to } = remittance;
-  const asked = coinAsked(remittance.details);
-  const desk = asked && providerOf(needs, remittance).coins;
-  if (asked && desk) {
-    const at = needs.clock.now();
-    const price = await priceOf(run, desk, { ...asked, to, at });
-    const rate = price && shownRate(price.exact);
-    return price && rate !== undefined ? { exact: price.exact, rate, asOf: at } : undefined;
-  }
-  return quoteRate(run.sql, { from, to, direction: 'deposit', at: needs.clock.now(), rules: run.settings.rates });
-}
-
 /**
  * The payment as it was agreed, but for what arrives of it. New amounts and their posting are one. Where there is no rate, or
  * nothing would arrive, it waits for the client's word like a payment of another amount.
@@ -265,6 +262,7 @@ async function receiveAtRateOfNow(parts: LookUpParts, remittance: Remittance, pa
     return (await changeTold(parts, remittance, { ...transition, also })) ? 'on_review' : undefined;
   }
   const { arrives, leftOver } = anew.value;
+  if (!(await hasRoom(parts, remittance, arrives))) return overCap(parts, remittance, payment);
   const amounts = { amount, currency, fee, leftOver: leftOver.minor, accountAmount: arrives.minor };
   const isReceived = await run.transact(async (sql) => {
     if (!(await changePhase(sql, transition, at))) return false;

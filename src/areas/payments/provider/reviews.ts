@@ -11,6 +11,7 @@ import { debtOf, lockDebts, payOfReversal } from '../../debts/face.ts';
 import { dropDispute } from '../../disputes/face.ts';
 import { ensureWallet } from '../../fundingAccounts/face.ts';
 import { quoteRate } from '../../rates/face.ts';
+import { takesRoom } from '../capped.ts';
 import { acceptedQuote, receiveArrived } from '../clientActions.ts';
 import * as movements from '../movements.ts';
 import { chargebacksQueue, depositsQueue, unmatchedQueue } from '../queues.ts';
@@ -118,7 +119,9 @@ export async function approveDeposit(
   const remittance = await remittanceOf(sql, id);
   if (!remittance || reviewOf(remittance) !== 'deposit') return 'outdated';
   const quoted = await acceptedQuote({ sql, client: { profile }, ...facts, refuse: refuseNothing }, remittance).catch(noQuote);
-  if (!quoted || !(await receiveArrived(sql, { id, quoted, ...facts, reason: 'accepted_arrived' }))) return 'outdated';
+  if (!quoted) return 'outdated';
+  if (!(await takesRoom({ sql, ...facts, remittance, arrives: quoted.amounts.arrives }))) return 'outdated';
+  if (!(await receiveArrived(sql, { id, quoted, ...facts, reason: 'accepted_arrived' }))) return 'outdated';
   return 'done';
 }
 

@@ -1,16 +1,18 @@
-import { isCurrency, type Currency } from '../../../base/currency.ts';
-import type { ClientId, RemittanceId } from '../../../base/id.ts';
-import { formatMoney, money, parseMinor, worthIn, type Money } from '../../../base/money.ts';
-import type { Sql } from '../../../base/sql.ts';
-import { amountSaid } from '../../../base/wording.ts';
-import type { ClientProfile } from '../../../law/gates.ts';
-import { isCapped } from '../../../law/verified.ts';
-import type { Settings } from '../../../settings/index.ts';
-import { quoteRate } from '../../rates/face.ts';
-import type { ProcessContext } from '../contract.ts';
-import type { ConfirmQuestion } from '../direction.ts';
-import type { Saving } from '../quotes.ts';
-import { changeQuote, remittanceOf, type Remittance } from '../store.ts';
+import { isCurrency, type Currency } from '../../base/currency.ts';
+import type { ClientId, RemittanceId } from '../../base/id.ts';
+import { formatMoney, money, parseMinor, worthIn, type Money } from '../../base/money.ts';
+import type { RefusalDetail } from '../../base/refusal.ts';
+import type { Sql } from '../../base/sql.ts';
+import { amountSaid } from '../../base/wording.ts';
+import type { ClientProfile } from '../../law/gates.ts';
+import { isCapped } from '../../law/verified.ts';
+import type { Settings } from '../../settings/index.ts';
+import { quoteRate } from '../rates/face.ts';
+import { clientById } from '../session/face.ts';
+import type { ProcessContext } from './contract.ts';
+import type { ConfirmQuestion } from './direction.ts';
+import type { Saving } from './quotes.ts';
+import { changeQuote, remittanceOf, type Remittance } from './store.ts';
 
 /* What clients may pay in before their papers are approved: into a wallet, up to a cap. The clock is areas/unverified. */
 
@@ -58,8 +60,9 @@ async function usedOf(sql: Sql, { client, now, except }: Asking) {
     `select u.currency, sum(u.worth)::bigint as worth, min(u.due_at) filter (where u.ended_at is null) as due,
        bool_or(u.return_id is not null) as "isReturned"
      from unverified_deposit u join remittance r on r.id = u.remittance_id
-     where u.client_id = $1 and u.outcome is distinct from 'verified' and r.phase not in ('declined', 'cancelled', 'failed')
-       and not (r.phase = 'quoted' and r.expires_at <= $2) and u.remittance_id is distinct from $3
+     where u.client_id = $1 and u.outcome is distinct from 'verified' and (r.phase not in ('declined', 'cancelled', 'failed') or u.received_at is not null)
+       -- What waits because it did not fit takes nothing.
+       and not (r.phase = 'on_review' and r.reason is not distinct from 'unverified_cap') and not (r.phase = 'quoted' and r.expires_at <= $2) and u.remittance_id is distinct from $3
      group by u.currency order by u.currency limit 50`,
     [client.id, now, except ?? null],
   );
@@ -101,11 +104,67 @@ function requireWallet(ctx: ProcessContext, isWallet: boolean): void {
 async function requireRoom(ctx: ProcessContext, { cap, left }: CappedTerms, arrives: Money): Promise<Money> {
   const worth = (await capWorth(ctx, arrives, cap.currency)) ?? ctx.refuse('rate_not_available', { field: 'amount' });
   if (worth.minor <= left.minor) return worth;
+  return refuseCap(ctx, { cap, left }, 'amount');
+}
+
+interface CapContext extends Asking {
+  readonly refuse: (code: 'unverified_cap', detail: RefusalDetail) => never;
+}
+
+function refuseCap(ctx: CapContext, { cap, left }: Pick<CappedTerms, 'cap' | 'left'>, field: string): never {
   return ctx.refuse('unverified_cap', {
-    field: 'amount',
+    field,
     values: { cap: amountSaid(cap), left: amountSaid(left) },
     data: { cap: formatMoney(cap), left: formatMoney(left), currency: cap.currency, next: 'documents' },
   });
+}
+
+interface Arriving {
+  readonly sql: Sql;
+  readonly now: Date;
+  readonly settings: Settings;
+  readonly remittance: Pick<Remittance, 'id' | 'clientId' | 'companyId'>;
+  /** What the wallet would have of it. */
+  readonly arrives: Money;
+}
+
+/**
+ * Whether what has come may be taken: it was cancelled and is paid all the same, or it is more than was asked for, so the cap is asked
+ * again. It takes its part within the caller's transaction.
+ */
+export async function takesRoom(arriving: Arriving): Promise<boolean> {
+  const { sql, now, remittance } = arriving;
+  await lockCap(sql, remittance.clientId);
+  const part = await partOf(arriving);
+  if (part === 'none_needed') return true;
+  if (part === undefined) return false;
+  const { id, clientId, companyId } = remittance;
+  await keepPart(sql, { id, clientId, companyId, ...part, now, receivedAt: now });
+  return true;
+}
+
+/** Whether it would be taken now. */
+export async function hasArrivedRoom(arriving: Arriving): Promise<boolean> {
+  return (await partOf(arriving)) !== undefined;
+}
+
+/** What it would take of the cap; undefined where there is no room for it. */
+async function partOf({ sql, now, settings, remittance, arrives }: Arriving) {
+  const client = await clientById(sql, remittance.clientId);
+  if (!client || !isCapped(client.profile)) return 'none_needed';
+  const asking = { sql, now, settings, client, except: remittance.id };
+  const terms = await cappedTerms(asking);
+  if (!terms) return 'none_needed';
+  const { days, left, cap } = terms;
+  const worth = await capWorth(asking, arrives, cap.currency);
+  return days === 0 || !worth || worth.minor > left.minor ? undefined : { worth, days };
+}
+
+/** Asked of what its client would take as it has arrived. */
+export async function requireArrivedRoom(ctx: CapContext, remittance: Arriving['remittance'], arrives: Money): Promise<void> {
+  if (await takesRoom({ ...ctx, remittance, arrives })) return;
+  const terms = await cappedTerms({ ...ctx, except: remittance.id });
+  if (terms) refuseCap(ctx, terms, 'tid');
 }
 
 /** Takes its part of the cap: one client's savings do so one after the other. */
@@ -147,10 +206,23 @@ async function reserve(ctx: ProcessContext, id: RemittanceId): Promise<void> {
   const terms = await cappedTerms({ ...ctx, except: id });
   if (!terms) return;
   const worth = await requireRoom(ctx, terms, money(quote.accountAmount, quote.accountCurrency));
+  const { clientId, companyId } = quote;
+  await keepPart(sql, { id, clientId, companyId, worth, days: terms.days, now });
+}
+
+interface Part extends Pick<Remittance, 'id' | 'clientId' | 'companyId'> {
+  readonly worth: Money;
+  readonly days: number;
+  readonly now: Date;
+  readonly receivedAt?: Date;
+}
+
+async function keepPart(sql: Sql, { id, clientId, companyId, worth, days, now, receivedAt }: Part): Promise<void> {
   await sql.run(
-    `insert into unverified_deposit (remittance_id, client_id, company_id, worth, currency, days, made_at)
-     values ($1, $2, $3, greatest($4::bigint, 1), $5, $6, $7)
-     on conflict (remittance_id) do update set worth = excluded.worth, currency = excluded.currency, days = excluded.days`,
-    [id, quote.clientId, quote.companyId, worth.minor, worth.currency, terms.days, now],
+    `insert into unverified_deposit as u (remittance_id, client_id, company_id, worth, currency, days, made_at, received_at)
+     values ($1, $2, $3, greatest($4::bigint, 1), $5, $6, $7, $8)
+     on conflict (remittance_id) do update set worth = excluded.worth, currency = excluded.currency, days = excluded.days,
+       received_at = coalesce(u.received_at, excluded.received_at)`,
+    [id, clientId, companyId, worth.minor, worth.currency, days, now, receivedAt ?? null],
   );
 }
