@@ -61,7 +61,7 @@ export const businessRecords: Readonly<Record<string, PersonalTable>> = {
   payment_proof: table('passing', '-remittance_id -digest -at', { whose: ofPayment }),
   unverified_deposit: table(
     'payments',
-    'remittance_id client_id company_id worth:currency currency -days made_at arrived_at due_at -look_at -return_id ended_at outcome',
+    'remittance_id client_id company_id worth:currency currency -days made_at arrived_at due_at received_at -look_at -return_id ended_at outcome',
   ),
   paper_request: table('payments', '-id -remittance_id -kind -asked_at -answered_at', { whose: ofPayment }),
   dispute: table(
