@@ -164,6 +164,8 @@ export const speakingSql: readonly string[] = [
   'areas/deals/tally.ts',
   'areas/debts/debtors.ts',
   'areas/debts/owing.ts',
+  // What papers have proven of who their owners are, as others ask for it.
+  'areas/documents/proven.ts',
   // What a client has still to tell, row by row, and the status that waits behind 66.
   'areas/enrolment/dues.ts',
   // Money that comes to an investment and goes from it, beside the investment itself.

@@ -5,7 +5,7 @@ import type { RefusalDetail } from '../../base/refusal.ts';
 import type { Sql } from '../../base/sql.ts';
 import { amountSaid } from '../../base/wording.ts';
 import type { ClientProfile } from '../../law/gates.ts';
-import { isCapped } from '../../law/verified.ts';
+import { capsDeposits, isCapped } from '../../law/verified.ts';
 import type { Settings } from '../../settings/index.ts';
 import { quoteRate } from '../rates/face.ts';
 import { clientById } from '../session/face.ts';
@@ -150,6 +150,7 @@ export async function hasArrivedRoom(arriving: Arriving): Promise<boolean> {
 
 /** What it would take of the cap; undefined where there is no room for it. */
 async function partOf({ sql, now, settings, remittance, arrives }: Arriving) {
+  if (!capsDeposits(remittance.companyId)) return 'none_needed';
   const client = await clientById(sql, remittance.clientId);
   if (!client || !isCapped(client.profile)) return 'none_needed';
   const asking = { sql, now, settings, client, except: remittance.id };

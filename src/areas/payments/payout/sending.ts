@@ -224,7 +224,6 @@ export async function applyPayout(context: SendingContext, part: PayoutPart, pay
   return conclude(context, { part, intent: movements.partPaid(remittance, part, { at: now, transaction }) }, 'received');
 }
 
-/** Its provider says that it has paid something else than it was asked to. */
 function isOtherAmount({ paysAmount, paysCurrency }: PayoutPart, { amount }: PaymentState): boolean {
   return amount !== undefined && (amount.minor !== paysAmount || amount.currency !== paysCurrency);
 }
@@ -260,7 +259,6 @@ async function hold({ needs, run }: SendingContext, part: PayoutPart, until: Dat
   });
 }
 
-/** The client has it again, in the wallet. */
 async function release(context: SendingContext, part: PayoutPart, why: Unpaid): Promise<void> {
   const { needs, run } = context;
   const at = needs.clock.now();
@@ -309,7 +307,6 @@ async function tellStaff({ needs, run }: SendingContext, part: PayoutPart, { pay
   return 'on_review';
 }
 
-/** What its provider says that was paid, as far as it can be told. */
 function paidSaid({ amount }: PaymentState): object {
   if (amount?.currency) return amountSaid(money(amount.minor, amount.currency));
   return { amount: String(amount?.minor ?? ''), currency: amount?.letters ?? '' };

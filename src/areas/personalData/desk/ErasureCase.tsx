@@ -12,7 +12,7 @@ import type { CasePartProps } from '../../../ui/desk/area.ts';
 import { ReasonDialog } from '../../../ui/desk/ReasonDialog.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Words } from '../../../ui/words/words.ts';
-import { erasureReasons, personalDataContract, type Lapsing } from '../contract.ts';
+import { erasureReasons, personalDataContract, type KeptBack, type Lapsing } from '../contract.ts';
 
 const { calls } = personalDataContract;
 
@@ -39,13 +39,7 @@ function Asked({ client, onDone }: AskedProps) {
       {({ lapsing, is_something_left: isLeft, kept_back: keptBack }) => (
         <Stack>
           {isLeft && <Notice tone="warn">{t('personalData.desk.left')}</Notice>}
-          {keptBack.length > 0 && (
-            <Notice tone="warn">
-              {t('personalData.desk.keptBack', {
-                why: keptBack.map((why) => t(`personalData.desk.keptBack.${why}`)).join(', '),
-              })}
-            </Notice>
-          )}
+          {keptBack.length > 0 && <Notice tone="warn">{keptBackSaid(t, keptBack)}</Notice>}
           <Table
             label={t('personalData.desk.lapsing')}
             isDense
@@ -56,7 +50,7 @@ function Asked({ client, onDone }: AskedProps) {
           <div>
             <Button
               look="danger"
-              refusal={isLeft ? t('personalData.desk.left') : keptBack.length > 0 ? t('error.kept_back') : undefined}
+              refusal={isLeft ? t('personalData.desk.left') : keptBack.length > 0 ? keptBackSaid(t, keptBack) : undefined}
               onClick={() => setChosen('agree')}
             >
               {t('personalData.desk.agree')}
@@ -70,6 +64,10 @@ function Asked({ client, onDone }: AskedProps) {
       )}
     </Loaded>
   );
+}
+
+function keptBackSaid(t: Words['t'], keptBack: readonly KeptBack[]): string {
+  return t('personalData.desk.keptBack', { why: keptBack.map((why) => t(`personalData.desk.keptBack.${why}`)).join(', ') });
 }
 
 function columnsIn({ t, date }: Words): readonly Column<Lapsing>[] {
