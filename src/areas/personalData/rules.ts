@@ -35,7 +35,7 @@ const markets = {
 } as const;
 const books = {
   1: 'Directive 2013/34/EU and national company law',
-  3: 'Company law of the seat',
+  3: 'FATF Recommendation 11',
   4: 'Companies Act 2006 (UK), s. 388',
   5: 'Companies Act 2015 (Kenya), s. 630',
 } as const;
