@@ -164,7 +164,9 @@ export const entranceFacts: readonly Fact[] = [
         );
         await sql.run(
           `insert into outbox (topic, key, client_id, payload, due_at, created_at)
-           values ('erasure.agreed', 'told', $1, jsonb_build_object('client', $1::integer), now(), now())`,
+           values ('erasure.agreed', 'told', $1, jsonb_build_object('client', $1::integer), now(), now()),
+             -- And of what is taken away later: nothing of this client, as nothing was sent yet.
+             ('erasure.bytes', 'told-bytes', $1, '{"objects":[]}', now(), now())`,
           [client.clientId],
         );
         await app.drain();
