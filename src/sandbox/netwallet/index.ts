@@ -73,9 +73,11 @@ function open(options: NetWalletOptions, store: PraxisStore, fields: Fields): Sa
 
 function payOut(options: NetWalletOptions, store: PraxisStore, fields: Fields): Said {
   const isRefund = fields.text('intent') === 'refund';
-  const wanted = wantedOf(fields, isRefund ? 'refund' : 'withdrawal');
-  if (typeof wanted === 'string') return refused(wanted);
-  const { account = '', original = '' } = wanted;
+  const read = wantedOf(fields, isRefund ? 'refund' : 'withdrawal');
+  if (typeof read === 'string') return refused(read);
+  // What names an order to go back to has no page, and nobody but the wallet decides of it.
+  const wanted = { ...read, original: fields.text('original') };
+  const { account = '', original } = wanted;
   if (account === '' && original === '') return refused('nobody is named who is to be paid');
   // Nobody can be paid whose address says so.
   if (account !== '' && (!/^[^@\s]{1,100}@[^@\s]{1,150}$/.test(account) || account.startsWith('nobody@')))
@@ -130,7 +132,6 @@ function wantedOf(fields: Fields, intent: 'payment' | 'withdrawal' | 'refund'): 
     bank: '',
     notificationUrl: fields.text('notification_url'),
     returnUrl: fields.text('return_url'),
-    original: fields.text('original'),
     account: fields.text('to'),
   };
 }
