@@ -78,6 +78,8 @@ test('gold is bought at the price that was shown, brought home in bars, client a
     await expect(page.getByText('AT-10001')).toBeVisible();
     await work(desk, say('goldDelivery.desk.release'), { carrier: 'Loomis', tracking: 'LX-7731' });
     await desk.getByRole('button', { name: say('desk.signOut') }).click();
+    // Whoever goes on sooner takes the way out along.
+    await desk.locator('input[name="id"]').waitFor();
     await signIn(desk, 'admin');
     await desk.goto('/desk/approvals');
     await settled(desk);
