@@ -28,6 +28,7 @@ test('who has paid sends the proof from the deposit’s own page, and the desk h
   // A picture with something hanging on behind it, as phones make them, is drawn anew before it goes.
   const picture = Buffer.concat([pngFile({ width: 40, height: 30 }), Buffer.from('a film of two seconds')]);
   await page.getByLabel('Choose another file').setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer: picture });
+  await expect(page.getByText('receipt.jpg')).toBeVisible();
   await page.getByRole('button', { name: 'Send the proof' }).click();
   await expect(page.getByRole('button', { name: 'receipt.jpg' })).toBeVisible();
   await settled(page);
