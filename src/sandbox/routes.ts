@@ -214,7 +214,8 @@ function registerState(scope: FastifyInstance, needs: VendorNeeds): void {
   scope.get('/sandbox/outbox', async (request, reply) => {
     const query = outboxQuery.safeParse(request.query);
     if (!query.success) return invalid(reply, query.error);
-    const messages = needs.post.outbox(query.data.to || undefined).map(({ sentAt, ...message }) => ({
+    const taken = await needs.post.outbox(query.data.to || undefined);
+    const messages = taken.map(({ sentAt, ...message }) => ({
       ...message,
       sent_at: sentAt.toISOString(),
     }));

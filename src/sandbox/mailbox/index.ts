@@ -1,13 +1,12 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
-import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
 import type { Clock } from '../../base/time.ts';
 import { openFaults, type Faults, type Planned } from '../faults.ts';
 import { openLater, type Later } from '../later.ts';
 import { listen, usualPatience, type Patience } from '../listener.ts';
 import { answerGateway, gatewayFailure, type GatewayAccount } from './gateway.ts';
-import { findPin, openOutbox, type Outbox, type MailboxMessage } from './outbox.ts';
+import { openOutbox, type Outbox, type MailboxMessage } from './outbox.ts';
 
 export interface MailboxOptions extends GatewayAccount {
   readonly dataFolder: string;
@@ -26,7 +25,7 @@ export interface MailboxSandbox {
   /** Where the telephone gateway answers. */
   readonly gateway: string;
   /** What was sent to that address or number, or to everybody, newest first, at most a hundred. */
-  outbox(to?: string): readonly MailboxMessage[];
+  outbox(to?: string): Promise<readonly MailboxMessage[]>;
   failMail(planned: Planned, count: number): void;
   failSms(planned: Planned, count: number): void;
   reset(): void;
@@ -58,9 +57,7 @@ export async function startMailbox(options: MailboxOptions): Promise<MailboxSand
     failure: gatewayFailure,
     fault: () => smsFaults.takeForCall(),
     handle: (request) =>
-      answerGateway(options, request, (message) =>
-        outbox.add({ ...message, subject: null, pin: findPin(message.text), sentAt: options.clock.now() }),
-      ),
+      answerGateway(options, request, (message) => outbox.add({ ...message, subject: null, sentAt: options.clock.now() })),
     patience,
   });
   return {
@@ -129,25 +126,15 @@ async function takeLetter(options: MailboxOptions, room: MailRoom, incoming: Inc
   if (incoming.stream.sizeExceeded) throw refusal(552, 'Message too large');
   if (fault === 'error') throw refusal(451, 'Try again later');
   if (fault === 'timeout_before') return silence(room.patience);
-  const deliver = async (): Promise<void> => {
-    const letter = await PostalMime.parse(raw);
-    const text = letter.text ?? letter.html ?? '';
-    for (const recipient of incoming.session.envelope.rcptTo) {
-      room.outbox.add({
-        channel: 'email',
-        to: recipient.address,
-        subject: letter.subject ?? '',
-        text,
-        pin: findPin(text),
-        sentAt: options.clock.now(),
-      });
-    }
+  const deliver = (): void => {
+    const sentAt = options.clock.now();
+    for (const { address } of incoming.session.envelope.rcptTo) room.outbox.addLetter({ to: address, raw, sentAt });
   };
   if (struck?.mode === 'late') {
     room.later.after(struck.lateMs, deliver);
     return silence(room.patience);
   }
-  await deliver();
+  deliver();
   if (fault === 'timeout_after') return silence(room.patience);
   if (fault === 'slow') await wait(room.patience.slowMs, undefined, { ref: false });
 }

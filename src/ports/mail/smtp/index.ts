@@ -17,6 +17,9 @@ export interface SmtpSettings {
   readonly connections?: number;
 }
 
+/** Letters are made of our own templates: nothing in one may name a file or an address to be fetched. */
+const closed = { disableFileAccess: true, disableUrlAccess: true } as const;
+
 /** A mail server by SMTP (RFC 5321). */
 export function openSmtp(settings: SmtpSettings): Mail {
   const timeoutMs = settings.timeoutMs ?? 10_000;
@@ -32,16 +35,17 @@ export function openSmtp(settings: SmtpSettings): Mail {
     socketTimeout: timeoutMs,
     dnsTimeout: timeoutMs,
     ...(settings.user === undefined ? {} : { auth: { user: settings.user, pass: settings.password ?? '' } }),
-    // Letters are made of our own templates: nothing in one may name a file or an address to be fetched.
-    disableFileAccess: true,
-    disableUrlAccess: true,
+    ...closed,
   });
+  // Written whole beforehand, a letter leaves in one piece; nodemailer's own way is a write for each of its parts.
+  const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...closed });
   return {
     send: async (letter) => {
       if (/[\r\n]/.test(letter.to)) return refused('bad_recipient', 'an address has no line breaks');
       try {
-        const sent = await transport.sendMail(message(settings, letter));
-        return { outcome: 'sent', providerId: sent.messageId };
+        const written = await writer.sendMail(message(settings, letter));
+        await transport.sendMail({ envelope: written.envelope, raw: written.message });
+        return { outcome: 'sent', providerId: written.messageId };
       } catch (error) {
         return judge(error);
       }
