@@ -201,7 +201,7 @@ export interface MethodOffer {
 
 /** The methods offered in a place, in the order of the table. One that takes no currency there is not among them. */
 export function methodsOffered(scope: MethodScope): readonly MethodOffer[] {
-  return paymentMethods.map((method) => ({ method, terms: termsOf(method, scope) })).filter(({ terms }) => terms.length > 0);
+  return paymentMethods.flatMap((method) => offerOf(method, scope) ?? []);
 }
 
 /** Those of them that a form lets a client choose from. */
@@ -211,7 +211,13 @@ export function methodsListed(scope: MethodScope): readonly MethodOffer[] {
 
 /** The method of that id if it is offered there; undefined otherwise. */
 export function methodOffered(id: number, scope: MethodScope): MethodOffer | undefined {
-  return methodsOffered(scope).find(({ method }) => method.id === id);
+  const method = paymentMethods.find((one) => one.id === id);
+  return method && offerOf(method, scope);
+}
+
+function offerOf(method: PaymentMethod, scope: MethodScope): MethodOffer | undefined {
+  const terms = termsOf(method, scope);
+  return terms.length > 0 ? { method, terms } : undefined;
 }
 
 /** The terms of an offer in that currency, or undefined when it is not taken. */
@@ -257,6 +263,7 @@ function termsOf(method: PaymentMethod, scope: MethodScope): MethodTerms[] {
   const cells = cellsOf(method, scope);
   return currencyCodes.flatMap((currency) => {
     const cell = cells[currency];
+    if (!cell) return [];
     const changes = scope.changes.filter(
       (change) =>
         change.method === method.id &&
@@ -264,7 +271,7 @@ function termsOf(method: PaymentMethod, scope: MethodScope): MethodTerms[] {
         change.region === scope.region &&
         change.currency === currency,
     );
-    if (!cell || latest(changes, ({ isClosed }) => isClosed)) return [];
+    if (latest(changes, ({ isClosed }) => isClosed)) return [];
     const min = inCurrency(latest(changes, (change) => change.min) ?? cell.min, currency);
     const exchanged = latest(changes, (change) => change.minExchanged) ?? cell.minExchanged;
     const minExchanged = exchanged === undefined ? min : inCurrency(exchanged, currency);

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Say } from '../../base/wording.ts';
@@ -58,14 +59,12 @@ export async function toldNotices(
 type ShownReader = Omit<NoticeReader, 'profile'>;
 
 function shown(row: NoticeRow, reader: ShownReader, open: ReadonlySet<string>): Notification {
-  const values = { brand: reader.brand.name, ...row.values };
   const spec = reader.types[row.type];
   return {
     id: String(row.id),
     type: row.type,
     level: row.level,
-    title: reader.say(`notice.${row.type}.title`, values),
-    text: reader.say(`notice.${row.type}.text`, values),
+    ...said(row, reader),
     status: statusBeside(spec, open),
     is_closable: row.is_closable,
     is_read: row.read_at !== null,
@@ -76,6 +75,27 @@ function shown(row: NoticeRow, reader: ShownReader, open: ReadonlySet<string>): 
     data: { ...row.values, typeGroup: row.type_group, accountType: row.account_type },
     created_at: row.created_at.toISOString(),
   };
+}
+
+interface Sentences {
+  readonly title: string;
+  readonly text: string;
+}
+
+const mostSaid = 5000;
+const knownSentences = new WeakMap<NoticeTypes, LRUCache<string, Sentences>>();
+
+/** Browsers read the same notices again with each piece of news, and putting a sentence together costs more than all the rest of it. */
+function said({ type, values }: NoticeRow, { types, language, brand, say }: ShownReader): Sentences {
+  const known = knownSentences.get(types) ?? new LRUCache({ max: mostSaid });
+  knownSentences.set(types, known);
+  const key = JSON.stringify([language, type, brand.name, values]);
+  const made = known.get(key) ?? {
+    title: say(`notice.${type}.title`, { brand: brand.name, ...values }),
+    text: say(`notice.${type}.text`, { brand: brand.name, ...values }),
+  };
+  known.set(key, made);
+  return made;
 }
 
 /** The address of the page that a notice leads to. */
