@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { withFolders } from '../bin/build/folders.ts';
 import { mapOf, strayed, writeMap, type Map } from '../bin/build/map.ts';
 import { areaOfPath, strays } from '../bin/build/mapAreas.ts';
 import { loadContracts } from '../bin/catalogue.ts';
@@ -14,6 +15,12 @@ beforeAll(async () => {
 
 test('the map is that of today: npm run map writes it', () => {
   expect(readFileSync(path.join(root, 'docs/map.md'), 'utf8') === writeMap(map)).toBe(true);
+});
+
+test('ARCHITECTURE.md names the files that there are: npm run map writes it', () => {
+  const page = readFileSync(path.join(root, 'ARCHITECTURE.md'), 'utf8');
+  expect(page === withFolders(page, root)).toBe(true);
+  expect(page).toContain('`areas/payments/payout/` ');
 });
 
 test('every call is answered and every page is drawn by a file that is there', () => {
