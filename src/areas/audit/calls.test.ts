@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditLedger, recordAudit, sealAudit } from '../../ledger/audit.ts';
 import { openTestApp, type StaffSignedIn, type TestApp } from '../../server/testing/app.ts';
-import { csvLine } from './shown.ts';
 
 const at = new Date('2026-03-02T10:00:00Z');
 
@@ -118,40 +117,6 @@ describe('the audit', () => {
     await expect(tampering).rejects.toBe(undo);
     expect(await auditLedger(app.database.sql, { scope: 'whole' })).toEqual([]);
     await expect(app.database.sql.run('delete from audit_index')).rejects.toThrow('permission denied');
-  });
-});
-
-describe('the export', () => {
-  test('is the same events as a file, and leaves an event itself', async () => {
-    await happen('out:1', { actor: 'exporter', action: 'out.one' });
-    await happen('out:2', { actor: 'exporter', action: 'out.two' });
-    const response = await fetch(`${app.url}/api/desk/audit/export?actor=exporter`, { headers: { cookie: compliance.cookie } });
-    expect(response.headers.get('content-type')).toContain('text/csv');
-    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="audit-\d{4}-\d\d-\d\d\.csv"$/);
-    const lines = (await response.text()).trimEnd().split('\r\n');
-    expect(lines[0]).toBe('id,at,actor_kind,actor,action,subject,client_id,reason,before,after,detail');
-    expect(lines.slice(1).map((line) => line.split(',')[5])).toEqual(['out:2', 'out:1']);
-    const [event] = (await read('actor=compliance&action=audit.export')).events;
-    expect(event).toMatchObject({ detail: { filters: { actor: 'exporter' } } });
-  });
-
-  test('keeps commas, quotes and line breaks in their cell, and no spreadsheet takes a text for a formula', () => {
-    const event = {
-      id: '7',
-      at: at.toISOString(),
-      actor: 'agent',
-      actor_kind: 'staff',
-      action: 'client.note',
-      subject: 'client:1',
-      client_id: null,
-      reason: '=HYPERLINK("http://evil.test", "x")',
-      before: null,
-      after: { name: 'A, "B"' },
-      detail: {},
-    } as const;
-    expect(csvLine(event)).toBe(
-      `7,2026-03-02T10:00:00.000Z,staff,agent,client.note,client:1,,"'=HYPERLINK(""http://evil.test"", ""x"")",,"{""name"":""A, \\""B\\""""}",{}\r\n`,
-    );
   });
 });
 

@@ -1,13 +1,12 @@
 import { clientId } from '../../base/id.ts';
-import type { Sql } from '../../base/sql.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import { isReversed, periodOf } from '../../protocol/period.ts';
 import type { auditContract } from './contract.ts';
-import { csvHead, csvLine, shownCount, shownEvent } from './shown.ts';
+import { shownCount, shownEvent } from './shown.ts';
 import { findEvents, latestRefusals, latestTraces, type EventFilters } from './store.ts';
 
 type Calls = Handlers<typeof auditContract>;
-type Asked = Parameters<Calls['export']>[0];
+type Asked = Parameters<Calls['events']>[0];
 
 export const calls = () =>
   ({
@@ -19,13 +18,6 @@ export const calls = () =>
       // Afterwards, so that no page begins with its own reading.
       await ctx.record(readingOf(input));
       return { events: page.map(shownEvent), next: found.length > input.limit ? String(page.at(-1)?.id ?? '') : null };
-    },
-
-    async export(input, ctx) {
-      if (isReversed(input)) return ctx.refuse('period_reversed', { field: 'from' });
-      await ctx.record(readingOf(input));
-      const body = csvOf(ctx.sql, { filters: filtersOf(input), mostRows: ctx.settings.lists.exportRows });
-      return { fileName: `audit-${ctx.now.toISOString().slice(0, 10)}.csv`, body };
     },
 
     async refusals({ limit }, ctx) {
@@ -54,23 +46,4 @@ function readingOf({ client_id, actor, action, from, till }: Asked) {
     ...(client_id === undefined ? {} : { clientId: clientId(client_id) }),
     detail: { filters: { actor, action, from, till } },
   };
-}
-
-const rowsAtOnce = 1000;
-
-/** Piece by piece, so that no export is held in memory whole. */
-async function* csvOf(
-  sql: Sql,
-  { filters, mostRows }: { readonly filters: EventFilters; readonly mostRows: number },
-): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder();
-  yield encoder.encode(csvHead);
-  let before: bigint | undefined;
-  for (let left = mostRows; left > 0;) {
-    const rows = await findEvents(sql, filters, { before, limit: Math.min(rowsAtOnce, left) });
-    if (rows.length > 0) yield encoder.encode(rows.map((row) => csvLine(shownEvent(row))).join(''));
-    left -= rows.length;
-    before = rows.at(-1)?.id;
-    if (rows.length < rowsAtOnce) return;
-  }
 }

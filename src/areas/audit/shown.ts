@@ -25,33 +25,3 @@ export function shownEvent(row: EventRow): ShownEvent {
 export function shownCount<Row extends RefusalRow>(row: Row) {
   return { ...row, count: Number(row.count), last_at: row.last_at.toISOString() };
 }
-
-const columns = [
-  'id',
-  'at',
-  'actor_kind',
-  'actor',
-  'action',
-  'subject',
-  'client_id',
-  'reason',
-  'before',
-  'after',
-  'detail',
-] as const;
-
-/** The line that names the columns. */
-export const csvHead = `${columns.join(',')}\r\n`;
-
-/** A line of comma-separated values (RFC 4180). */
-export function csvLine(event: ShownEvent): string {
-  return `${columns.map((column) => csvCell(event[column])).join(',')}\r\n`;
-}
-
-function csvCell(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  // What a spreadsheet would take for a formula is text there too (OWASP, CSV injection).
-  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
-}

@@ -41,14 +41,6 @@ test('the day before, nothing was there', async () => {
   expect(await told(yesterday)).toMatchObject({ trial: [], client_money: [], is_even: true });
 });
 
-test.each(['trial', 'client_money'])('%s is had as a file', async (table) => {
-  const answer = await fetch(`${counter.app.url}/api/desk/treasury/file?day=${today}&table=${table}&format=csv`, {
-    headers: { cookie: staff.cookie },
-  });
-  expect(answer.status).toBe(200);
-  expect(await answer.text()).toMatch(/^\uFEFF?Company,Currency,/);
-});
-
 describe('days beside what others say', () => {
   const reconciled = async (query = '') =>
     counter.app.call({ method: 'GET', path: `/api/desk/treasury/reconciliations${query}`, as: staff });

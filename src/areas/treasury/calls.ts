@@ -1,21 +1,11 @@
 import { after, dayMs, utcDay } from '../../base/time.ts';
-import type { Say } from '../../base/wording.ts';
-import type { LanguageKey } from '../../law/languages.ts';
 import type { Handlers } from '../../protocol/call.ts';
-import { writeTable } from '../../tables/write.ts';
 import type { treasuryContract } from './contract.ts';
 import { awaitedNow, comingNow, lyingIn, shownLine } from './day.ts';
-import { clientMoneyTable, trialTable } from './deskTables.ts';
 import { linesOfDay, mostDays, reconciledDays, shownMoney } from './reconciling.ts';
 import { isEven } from './rules.ts';
 
-export interface Needs {
-  readonly words: { in(language: LanguageKey): Say };
-}
-
-const tables = { trial: trialTable, client_money: clientMoneyTable } as const;
-
-export const calls = (app: Needs) =>
+export const calls = () =>
   ({
     async day(input, { sql, now }) {
       const day = input.day ?? utcDay(now);
@@ -39,13 +29,5 @@ export const calls = (app: Needs) =>
         return ctx.refuse('period_too_long', { field: 'from', values: { days: mostDays } });
       await ctx.record({ subject: 'reconciliations', detail: { from, till } });
       return { from, till, ...(await reconciledDays(ctx.sql, { from, till })) };
-    },
-
-    async file({ day, table, format }, { sql, now, settings }) {
-      // The desk is in English.
-      const needs = { sql, say: app.words.in('en'), now, mostRows: settings.exports.mostRows };
-      const opened = await tables[table].open({ day }, needs);
-      if (!opened) throw new Error(`the ${table} of ${day} did not open`);
-      return writeTable(opened.table, format);
     },
   }) satisfies Handlers<typeof treasuryContract>;

@@ -153,18 +153,6 @@ export const treasuryContract = contract({
       errors: { period_reversed: 422, period_too_long: 422 },
       reads: ['cases'],
     },
-    file: {
-      method: 'GET',
-      path: '/api/desk/treasury/file',
-      summary: 'The trial balance of a day, or client money required against held, as a file.',
-      who: 'staff',
-      right: 'transfers',
-      runs: 'read',
-      answersFile: 'application/octet-stream',
-      input: z.object({ ...asked, table: z.enum(['trial', 'client_money']), format: z.enum(['pdf', 'csv', 'xlsx']) }),
-      output: z.object({}),
-      errors: {},
-    },
   },
   deskPages: {
     treasury: { path: 'treasury', query: ['day'], title: 'desk.nav.treasury', right: 'transfers' },

@@ -24,30 +24,26 @@ const ofDays = z
   .object({ from: z.iso.date(), till: z.iso.date() })
   .refine(({ from, till }) => from <= till && from >= utcDay(after(new Date(`${till}T00:00:00Z`), -(mostDays - 1) * dayMs)));
 
-export const trialTable = deskTable({
-  key: 'treasury.trial',
-  title: 'treasury.trial',
-  right,
-  asked: ofDay,
-  columns: trialColumns,
-  heading: ({ day }, say) => say('treasury.file.trial', { day }),
-  rows: ({ day }, { sql }) => onePage(linesOfDay(sql, day).then((lines) => lines.map(shownLine))),
-});
-
-export const clientMoneyTable = deskTable({
-  key: 'treasury.client_money',
-  title: 'treasury.clientMoney',
-  right,
-  asked: ofDay,
-  columns: moneyColumns,
-  heading: ({ day }, say) => say('treasury.file.clientMoney', { day }),
-  rows: ({ day }, { sql }) => onePage(linesOfDay(sql, day).then(shownMoney)),
-});
-
 /** Of a day of the book, and of what is to be paid out as it is now. */
 const ofTheDay: readonly DeskTable[] = [
-  trialTable,
-  clientMoneyTable,
+  deskTable({
+    key: 'treasury.trial',
+    title: 'treasury.trial',
+    right,
+    asked: ofDay,
+    columns: trialColumns,
+    heading: ({ day }, say) => say('treasury.file.trial', { day }),
+    rows: ({ day }, { sql }) => onePage(linesOfDay(sql, day).then((lines) => lines.map(shownLine))),
+  }),
+  deskTable({
+    key: 'treasury.client_money',
+    title: 'treasury.clientMoney',
+    right,
+    asked: ofDay,
+    columns: moneyColumns,
+    heading: ({ day }, say) => say('treasury.file.clientMoney', { day }),
+    rows: ({ day }, { sql }) => onePage(linesOfDay(sql, day).then(shownMoney)),
+  }),
   deskTable({
     key: 'treasury.lying',
     title: 'treasury.lying',
