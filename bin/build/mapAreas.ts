@@ -6,6 +6,7 @@ const areaOf: Readonly<Record<string, string>> = {
   '': 'dashboard',
   account_types: 'opening',
   accounts: 'accounts',
+  'accounts/closed': 'investments',
   'accounts/investor': 'investments',
   'accounts/open': 'opening',
   'accounts/password': 'passwords',

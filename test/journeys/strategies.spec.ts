@@ -118,3 +118,11 @@ test('an investor looks through the strategies, down to the deals that a figure 
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   expect(await barriers(page)).toEqual([]);
 });
+
+test('whoever has no closed investment account is shown the page of 404', async ({ page, backstage, provoked }) => {
+  provoked.add(404);
+  await backstage.signIn('investor.active');
+  await page.goto('/en/accounts/closed');
+  await expect(page).toHaveURL(/\/en\/error\/404$/);
+  await expect(page.getByText(say('ui.missing.title'))).toBeVisible();
+});

@@ -4,6 +4,7 @@ export const screens: readonly Screen[] = [
   { name: 'investments', path: 'investors/investments', as: 'investor.active' },
   { name: 'investments-follow', path: 'accounts/open/investor', as: 'investor.active', open: choose },
   { name: 'investments-follow-none', path: 'accounts/open/investor', as: 'investor.active' },
+  { name: 'investments-closed', path: 'accounts/closed', as: 'investor.active', before: ended },
   { name: 'investments-details', path: 'investors/investments/1', as: 'investor.active', before: followed },
   { name: 'investments-end', path: 'investors/investments/1', as: 'investor.active', before: followed, open: end, isOver: true },
   { name: 'investments-withdrawal', path: 'investors/withdrawal/1', as: 'investor.active', before: followed, open: typed },
@@ -133,6 +134,13 @@ async function shared({ page }: ScreenHelpers): Promise<void> {
   };
   const json = { success: true, data: { direct }, errors: [], code: 200 };
   await page.route(/investment-accounts\/1\/shares(?:\?|$)/, async (route) => route.fulfill({ json }));
+}
+
+async function ended({ page }: ScreenHelpers): Promise<void> {
+  const over = { ...one, status: 'closed', ended_at: '2026-10-30T09:30:00.000Z' };
+  const direct = { status: 'active', investment_accounts: [over], total_items: 1, page: 1, page_size: 20, totals: [] };
+  const json = { success: true, data: { direct }, errors: [], code: 200 };
+  await page.route(/investment-accounts\?/, async (route) => route.fulfill({ json }));
 }
 
 async function followed({ page }: ScreenHelpers): Promise<void> {

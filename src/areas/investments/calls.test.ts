@@ -154,6 +154,7 @@ test('a strategy is followed from the first money to the last, and the book has 
     i_agree_tc: true,
     i_agree_referral: true,
   };
+  expect((await ask(client, 'investment-accounts?state=closed')).data.direct.total_items).toBe(0);
   const followed = (await ask(client, 'investment-accounts', body)).data.direct;
   expect(followed.transfer.status).toBe('completed');
   const { id, acc_no: account } = followed.investment_account;
@@ -211,6 +212,8 @@ test('a strategy is followed from the first money to the last, and the book has 
   await app.opened.worker?.sweep('investments.ending');
   const details = (await ask(client, `investment-accounts/${id}`)).data.direct;
   expect(details.investment_account).toMatchObject({ status: 'closed', invested: '0.00', high_water: '0.00' });
+  const closed = (await ask(client, 'investment-accounts?state=closed')).data.direct;
+  expect(closed.investment_accounts).toMatchObject([{ id, acc_no: account, status: 'closed', ended_at: expect.any(String) }]);
   expect((await walletOf(client)).balance).toBe(wallet.balance);
   expect(await sql.many(`select why from investment_step where investment_id = $1 order by id`, [id])).toEqual([
     { why: 'asked' },

@@ -37,8 +37,9 @@ const equityDays = 365;
 export const calls = (app: Needs) => ({ ...reads, ...changes(app) }) satisfies Calls;
 
 const reads = {
-  list: async ({ page: asked }, { sql, client }) => {
-    const all = await investmentsOf(sql, client.id);
+  list: async ({ page: asked, state }, { sql, client }) => {
+    const followed = await investmentsOf(sql, client.id);
+    const all = state === 'all' ? followed : followed.filter(({ status }) => status === 'closed');
     const page = Math.min(asked, Math.max(1, Math.ceil(all.length / pageSize)));
     const rows = all.slice((page - 1) * pageSize, page * pageSize);
     return {

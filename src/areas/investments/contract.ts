@@ -18,12 +18,11 @@ const amount = z.string();
 const number = inDigits(z.int().min(1).max(2_147_483_647));
 const investmentPage = 20;
 
-const accountNumber = inDigits(z.int().min(1).max(2_147_483_647));
 const askedAmount = z.string().max(40);
 
 const followInput = z.object({
   /** The strategy's account. */
-  acc_no: accountNumber,
+  acc_no: number,
   trans_account: askedNumber,
   /** In the currency of the account that it comes from. */
   amount: askedAmount,
@@ -75,11 +74,14 @@ export const investmentsContract = contract({
     list: {
       method: 'GET',
       path: `${base}/investment-accounts`,
-      summary: 'What the client follows, the newest first, with what it comes to by currency.',
+      summary: 'What the client follows or has followed (`closed`), the newest first, with what it comes to by currency.',
       who: 'client',
       gate: 'view',
       runs: 'read',
-      input: z.object({ page: inDigits(z.int().min(1).max(1_000_000)).default(1) }),
+      input: z.object({
+        page: inDigits(z.int().min(1).max(1_000_000)).default(1),
+        state: z.enum(['all', 'closed']).default('all'),
+      }),
       output: z.object({
         direct: z.object({
           status: z.enum(investorStatuses),
@@ -136,7 +138,7 @@ export const investmentsContract = contract({
       who: 'client',
       gate: 'invest',
       runs: 'read',
-      input: z.object({ acc_no: accountNumber }),
+      input: z.object({ acc_no: number }),
       output: z.object({
         direct: z.object({
           status: z.enum(investorStatuses),
@@ -303,6 +305,7 @@ export const investmentsContract = contract({
       title: 'page.investments.follow',
     },
     list: { path: 'investors/investments', query: ['page'], gate: 'view', title: 'page.investments', group: 'invest' },
+    closed: { path: 'accounts/closed', query: ['page'], gate: 'view', title: 'page.investments.closed' },
     details: { path: 'investors/investments/{id:int}', gate: 'view', title: 'page.investments.details' },
     shares: { path: 'investors/shares/{id:int}', query: ['before'], gate: 'view', title: 'page.investments.shares' },
     withdrawal: { path: 'investors/withdrawal/{id:int}', gate: 'withdraw', title: 'page.investments.withdrawal' },

@@ -8,6 +8,7 @@ export const investmentsScreens: AreaScreens = {
   words: ['investments', 'investors', 'money'],
   screens: [
     screen(pages.list, () => import('./screens/List.tsx'), { icon: 'invest', order: 30, label: 'nav.investments' }),
+    screen(pages.closed, () => import('./screens/Closed.tsx')),
     screen(pages.follow, () => import('./screens/Follow.tsx')),
     screen(pages.details, () => import('./screens/Details.tsx')),
     screen(pages.shares, () => import('./screens/Shares.tsx')),

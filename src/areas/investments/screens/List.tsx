@@ -15,6 +15,7 @@ import type { Words } from '../../../ui/words/words.ts';
 import { investmentsContract } from '../contract.ts';
 import { InvestmentStatus } from './facts.tsx';
 import { useLedOn } from './page.ts';
+import { Pages } from './Pages.tsx';
 
 const { calls, pages } = investmentsContract;
 type Answer = AnswerOf<typeof calls.list>['direct'];
@@ -61,8 +62,6 @@ function None() {
 function Listed({ answer }: { readonly answer: Answer }) {
   const words = useWords();
   const { t } = words;
-  const { page, total_items: total, page_size: size } = answer;
-  const last = Math.ceil(total / size);
   return (
     <>
       {answer.totals.map(({ currency, invested, equity, result }) => (
@@ -85,18 +84,12 @@ function Listed({ answer }: { readonly answer: Answer }) {
           columns={columnsIn(words)}
         />
       </Card>
-      {last > 1 && (
+      <Pages of={pages.list} answer={answer} />
+      {answer.investment_accounts.some(({ status }) => status === 'closed') && (
         <Actions>
-          {page > 1 && (
-            <LinkButton look="plain" to={{ page: pages.list, query: { page: page - 1 } }}>
-              {t('investments.newer')}
-            </LinkButton>
-          )}
-          {page < last && (
-            <LinkButton look="plain" to={{ page: pages.list, query: { page: page + 1 } }}>
-              {t('investments.older')}
-            </LinkButton>
-          )}
+          <LinkButton look="plain" to={{ page: pages.closed }}>
+            {t('page.investments.closed')}
+          </LinkButton>
         </Actions>
       )}
     </>
