@@ -179,6 +179,8 @@ export interface MethodScope {
   readonly country?: string;
   /** The broker's providers; any when left out. */
   readonly providers?: ReadonlySet<string>;
+  /** Only what goes back to whoever has paid it without anybody naming where to: what is paid in may have to go back. */
+  readonly goesBack?: boolean;
   readonly changes: readonly MethodChange[];
 }
 
@@ -204,6 +206,15 @@ export function methodsOffered(scope: MethodScope): readonly MethodOffer[] {
   return paymentMethods.flatMap((method) => offerOf(method, scope) ?? []);
 }
 
+const goingBack: ReadonlySet<number> = new Set(
+  paymentMethods.flatMap(({ paysOut }) => (paysOut && paysOut.isByDestination !== true ? paysOut.of : [])),
+);
+
+/** Whether what was paid by it goes back to what paid it without a destination that somebody has to name. */
+export function goesBackByItself(method: PaymentMethod): boolean {
+  return goingBack.has(method.id);
+}
+
 /** Those of them that a form lets a client choose from. */
 export function methodsListed(scope: MethodScope): readonly MethodOffer[] {
   return methodsOffered(scope).filter(({ method }) => !method.unlistedIn?.includes(scope.direction));
@@ -216,6 +227,7 @@ export function methodOffered(id: number, scope: MethodScope): MethodOffer | und
 }
 
 function offerOf(method: PaymentMethod, scope: MethodScope): MethodOffer | undefined {
+  if (scope.goesBack && !goesBackByItself(method)) return undefined;
   const terms = termsOf(method, scope);
   return terms.length > 0 ? { method, terms } : undefined;
 }

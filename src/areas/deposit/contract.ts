@@ -65,7 +65,7 @@ export const depositMethod = z.object({
 export const unavailableMethod = z.object({
   pm_id: z.number().int(),
   key: z.enum(methodKeys),
-  /** The code of a gate that is shut, or of the method itself: `not_in_country`, `closed_for_now`, `provider_out`. */
+  /** The code of a gate that is shut, or of the method itself: `not_in_country`, `closed_for_now`, `provider_out`, `after_papers`. */
   reason: z.string(),
   next: z.enum(nextPages).optional(),
 });

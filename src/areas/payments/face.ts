@@ -31,6 +31,7 @@ export {
   approveDeposit,
   approveReversal,
   creditUnmatched,
+  takesUnmatched,
   declineReversal,
   proposedFor,
   refuseTransaction,

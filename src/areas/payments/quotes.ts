@@ -25,6 +25,7 @@ import { isCopied } from '../../law/accountTypes.ts';
 import { closedAtBank } from '../../law/methodChoice.ts';
 import type { Providers } from '../../ports/payments/index.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
+import { isCapped } from '../../law/verified.ts';
 import { percentOf } from '../../base/amount.ts';
 import { exchangeAllowance, quoteRate, type Allowance, type Exchange } from '../rates/face.ts';
 import type { ProcessContext, ProcessInput } from './contract.ts';
@@ -89,6 +90,8 @@ export function methodScopeOf(
     region,
     country: profile.country,
     changes: [...ctx.settings.methods, ...withoutAccount],
+    // What may have to go back is not taken by a way that takes nothing back.
+    ...(direction === 'deposit' && isCapped(profile) ? { goesBack: true } : {}),
     ...providers,
   };
 }

@@ -11,6 +11,7 @@ import {
   remittanceOf,
   reviewedTransaction,
   sendBackUnmatched,
+  takesUnmatched,
 } from '../payments/face.ts';
 import { adjustable } from './adjusting.ts';
 import { concludeNegative, isDifferenceReported, waitingNegative } from '../reconciliation/face.ts';
@@ -82,6 +83,7 @@ function transactions() {
       if (isSuspended === (action === 'decline')) return ctx.refuse('action_not_offered', { field: 'action' });
       const about = { subject, clientId, before: { ...shown, stands: transaction.outcome } };
       if (action === 'approve') {
+        if (!(await takesUnmatched(ctx.sql, clientId))) return ctx.refuse('papers_first', { field: 'action' });
         const payload = { does: 'credit_transaction', id: transaction.id } as const;
         const approval = await askMoney(ctx, { ...about, payload, reason, after: { ...shown, stands: 'wallet' } });
         await ctx.record({ ...about, after: { approval: approval.id }, detail: { action } });

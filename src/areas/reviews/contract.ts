@@ -123,7 +123,7 @@ export const reviewsContract = contract({
       runs: 'transaction',
       input: z.object({ id: rowId, action: z.enum(transactionActions), reason }),
       output: answer,
-      errors: { unknown_transaction: 404, ...refusals },
+      errors: { unknown_transaction: 404, papers_first: 409, ...refusals },
       stale,
     },
     payout: {

@@ -55,6 +55,22 @@ test('who has no wallet opens one', async () => {
   expect(await terms()).toMatchObject({ left: '2000.00' });
 });
 
+test('what goes back only to a destination that its client names is not taken, and says what opens it', async () => {
+  const { methods, unavailable } = (await payments.get('api/payments/deposit')).data;
+  const ids = methods.map(({ pm_id }: { pm_id: number }) => pm_id);
+  expect(ids).toContain(340);
+  expect(unavailable).toEqual(
+    expect.arrayContaining(
+      [1010, 1013].map((pm_id) => expect.objectContaining({ pm_id, reason: 'after_papers', next: 'documents' })),
+    ),
+  );
+  for (const pm_id of [1010, 1013]) {
+    expect(ids).not.toContain(pm_id);
+    const { errors } = await payments.askDeposit(wallet, '200', { ...inEuros, pm_id });
+    expect(errors[0]?.code).toBe('method_not_offered');
+  }
+});
+
 test('a quote that is saved with another amount takes the part of that one', async () => {
   const id = (await payments.askDeposit(wallet, '100', inEuros)).data.remittance_id as number;
   const over = { action: 'save', remittance_id: id, amount: '2000.01' };
@@ -86,6 +102,37 @@ test('a quote that was refused once is dropped when its time is over', async () 
 });
 
 describe('what comes in spite of the cap', () => {
+  test('is not credited before the papers: a second payment of one order, which staff sends back', async () => {
+    await anew();
+    const { id, reference } = await payments.startDeposit(wallet, '100.00', inEuros);
+    await books.decide(reference, 'approved');
+    await payments.becomes(id, 'completed');
+    await books.decide(reference, 'approved');
+    const suspended = () =>
+      app.owner.sql.maybe<{ id: number }>(
+        `select id::integer from provider_transaction where remittance_id = $1 and outcome = 'suspense'`,
+        [id],
+      );
+    await expect.poll(async () => (await app.drain(), (await suspended()) !== undefined)).toBe(true);
+    const number = (await suspended())?.id ?? 0;
+    const finance = await app.signInStaff('finance');
+    const decide = (action: string) =>
+      app.call({
+        method: 'POST',
+        path: `/api/desk/transactions/${number}`,
+        body: { action, reason: 'looked at the order' },
+        as: finance,
+      });
+    expect((await decide('approve')).errors[0]?.code).toBe('papers_first');
+    // Papers that were approved when it was asked for, and are not when a second person agrees.
+    await papers(12);
+    const { approval } = (await decide('approve')).data;
+    await papers(9);
+    expect((await payouts.agree(approval.id)).errors[0]?.code).toBe('approval_outdated');
+    expect(await books.inLedger(wallet)).toBe('100.00');
+    expect((await decide('send_back')).errors).toEqual([]);
+  });
+
   /** Saved and cancelled, so that its part is free, and paid all the same. */
   async function cancelled(amount: string) {
     const { id, reference } = await payments.startDeposit(wallet, amount, inEuros);

@@ -3,6 +3,7 @@ import { money, paidOutFor, type Money } from '../../../base/money.ts';
 import type { Sql } from '../../../base/sql.ts';
 import { amountSaid } from '../../../base/wording.ts';
 import type { ClientProfile } from '../../../law/gates.ts';
+import { isCapped } from '../../../law/verified.ts';
 import { post } from '../../../ledger/book.ts';
 import * as chart from '../../../ledger/chart.ts';
 import type { Settings } from '../../../settings/index.ts';
@@ -11,6 +12,7 @@ import { debtOf, lockDebts, payOfReversal } from '../../debts/face.ts';
 import { dropDispute } from '../../disputes/face.ts';
 import { ensureWallet } from '../../fundingAccounts/face.ts';
 import { quoteRate } from '../../rates/face.ts';
+import { clientById } from '../../session/face.ts';
 import { takesRoom } from '../capped.ts';
 import { acceptedQuote, receiveArrived } from '../clientActions.ts';
 import * as movements from '../movements.ts';
@@ -30,6 +32,12 @@ import { postSuspense, shownOf, subjectOf } from './unmatched.ts';
 /* What staff decide of what waits. Each runs in the transaction of the decision; `outdated`: it does not wait any more. */
 
 export type ReviewOutcome = 'done' | 'outdated';
+
+/** Before the papers are approved one payment of an order comes in: a second one has no clock of its own that it could go back by. */
+export async function takesUnmatched(sql: Sql, client: ClientId): Promise<boolean> {
+  const found = await clientById(sql, client);
+  return found !== undefined && !isCapped(found.profile);
+}
 
 export interface ReviewFacts {
   readonly now: Date;
@@ -156,6 +164,7 @@ export async function creditUnmatched(
   const remittance = transaction && (await remittanceOf(sql, transaction.remittanceId));
   if (!remittance || transaction.currency === null) return 'outdated';
   const { clientId, companyId } = remittance;
+  if (!(await takesUnmatched(sql, clientId))) return 'outdated';
   await ensureWallet(sql, { clientId, companyId, currency: transaction.currency, now });
   await postSuspense(sql, { remittance, transaction, kind: 'unmatched_credited', at: now });
   await concludeTransaction(sql, id, { outcome: 'credited' });
