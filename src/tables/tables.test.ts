@@ -105,3 +105,9 @@ test('brackets turn round with what they hold, and marks of direction are not dr
 test('a line of many writings is drawn each with its own font, spaces with the word before', () => {
   expect(drawn('转账至 Advantage 账户', 'ltr')).toEqual(['转账至 ', 'Advantage ', '账户']);
 });
+
+test('a plain line is drawn the same whether or not it stands beside letters of other writings', () => {
+  const [first, ...others] = runsOf('Buy EURUSD, -1 234.50 (10:00) Ж', 'ltr');
+  expect(others.map(({ text }) => text)).toEqual(['Ж']);
+  expect(runsOf(first?.text ?? '', 'ltr')).toEqual([first]);
+});

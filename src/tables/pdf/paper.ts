@@ -35,7 +35,11 @@ export function openPaper(document: PDFKit.PDFDocument, table: Table): Paper {
 
 function turnPage(paper: Paper): void {
   const { document, table, type } = paper;
+  // Types say that there is always one.
+  const ended = document.page as PDFKit.PDFPage | undefined;
   document.addPage();
+  // The page before is written down by now; what it was drawn with would be held until the last one is.
+  if (ended) ended.dictionary.data = { Pattern: undefined, Annots: undefined };
   paper.page += 1;
   paper.y = margin;
   const { direction, pageWord } = table.reader;

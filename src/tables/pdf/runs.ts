@@ -1,5 +1,5 @@
 import bidiFactory from 'bidi-js';
-import { fontPartFor, type FontPart } from './fonts.ts';
+import { fontPartFor, fontParts, type FontPart } from './fonts.ts';
 
 const bidi = bidiFactory();
 
@@ -16,6 +16,8 @@ const marks = /[\u200B-\u200F\u202A-\u202E\u2060-\u206F\uFEFF]/;
 const arabic = /[\u0600-\u06FF\u0750-\u077F\u0870-\u08FF\uFB50-\uFDFF\uFE70-\uFEFC]/;
 /** Has no direction and no writing of its own. */
 const neutral = /[\s\p{P}\p{S}\d]/u;
+/** Drawn by the first font, and from the left wherever reading begins there: nearly every cell of a report. */
+const plain = /^[\u0020-\u007E\u00A0]+$/;
 
 /** So far from each other are neighbours at most: half a pair, or a mark that is not drawn, may stand between them. */
 const nextTo = 2;
@@ -29,6 +31,8 @@ interface Placed {
 
 /** A line, as it is drawn from left to right, by the Unicode Bidirectional Algorithm (UAX #9). */
 export function runsOf(line: string, direction: 'ltr' | 'rtl'): Run[] {
+  const [latin] = fontParts;
+  if (latin && direction === 'ltr' && plain.test(line)) return [{ text: line, part: latin, isTurned: false }];
   const placed = inOrderOfSight(line, direction);
   const runs: { level: number; part: FontPart; last: number; characters: string[] }[] = [];
   for (const { character, index, level, part } of placed) {

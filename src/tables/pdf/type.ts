@@ -1,5 +1,6 @@
 import type { FontPart, Weight } from './fonts.ts';
 import { runsOf, type Run } from './runs.ts';
+import { shapeByStretches, type ShapingFont } from './shaping.ts';
 
 /** How a text is set. */
 export interface Setting {
@@ -26,14 +27,19 @@ export interface TypeSetter {
 export const lineHeight = 1.5;
 /** How far below the top of its line the base line is, of the line's height. */
 const baseLine = 0.75;
-/** Asked for by itself, a run is shaped whole; otherwise pdfkit shapes and remembers each word, which turns no sentence round. */
+/** Asked for by itself, a run is shaped whole; otherwise word by word, which turns no sentence round. */
 const whole: PDFKit.Mixins.OpenTypeFeatures[] = [];
 
 export function openTypeSetter(document: PDFKit.PDFDocument, language: string): TypeSetter {
   const registered = new Set<string>();
   const use = (part: FontPart, { weight, size }: Setting): void => {
     const name = `${part.key}-${weight}`;
-    if (!registered.has(name)) document.registerFont(name, part.file(weight));
+    if (!registered.has(name)) {
+      document.registerFont(name, part.file(weight));
+      document.font(name);
+      // pdfkit 0.20 has its font in hand here, and hands it out nowhere else.
+      shapeByStretches(Reflect.get(document, '_font') as ShapingFont);
+    }
     registered.add(name);
     document.font(name).fontSize(size);
   };
@@ -44,7 +50,11 @@ export function openTypeSetter(document: PDFKit.PDFDocument, language: string): 
     }, 0);
   const words = new Intl.Segmenter(language, { granularity: 'word' });
   return {
-    linesOf: (text, width, setting) => brokenInto(piecesOf(text, words), width, (line) => widthOf(line, setting)),
+    linesOf(text, width, setting) {
+      const line = text.trimEnd();
+      if (widthOf(line, setting) <= width) return [line];
+      return brokenInto(piecesOf(text, words), width, (one) => widthOf(one, setting));
+    },
     draw(lines, { x, y, width, side }, setting) {
       for (const [index, line] of lines.entries()) {
         const own = widthOf(line, setting);
@@ -81,8 +91,6 @@ function piecesOf(text: string, words: Intl.Segmenter): string[] {
 }
 
 function brokenInto(pieces: readonly string[], width: number, widthOf: (line: string) => number): string[] {
-  const text = pieces.join('').trimEnd();
-  if (widthOf(text) <= width) return [text];
   const lines: string[] = [];
   let line = '';
   for (const piece of pieces) {
