@@ -78,6 +78,7 @@ const parties = [
   'verification',
   'calendar',
   'research',
+  'watchlists',
 ];
 
 test('parties that are there and know us have no fault', async () => {
@@ -108,6 +109,20 @@ test.each([
   ['database owner', 'DATABASE_OWNER_URL', 'postgres://owner:known@127.0.0.1:9/atrium'],
 ])('of %s it is told that %s is wrong', async (party, name, value) => {
   expect(await faultsWith({ [name]: value })).toEqual([[party, expect.stringContaining(name)]]);
+});
+
+test.each([
+  ['is not there', { address: 'http://127.0.0.1:9/list.csv' }],
+  ['has another form', { format: 'opensanctions-targets' }],
+])('a list of persons that %s is told by its name', async (_what, spoilt) => {
+  const [first] = vendors.access.watchlists;
+  const lists = JSON.stringify([
+    { ...first, name: 'spoilt', ...spoilt },
+    { ...first, name: 'sound' },
+  ]);
+  expect(await faultsWith({ WATCHLISTS: lists })).toEqual([
+    ['watchlists', expect.stringMatching(/^WATCHLISTS (?!.*sound).*spoilt \(/)],
+  ]);
 });
 
 test.each([

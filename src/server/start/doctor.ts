@@ -76,6 +76,7 @@ async function examineOutside(config: OutsideConfig, clock: Clock): Promise<Find
       ...(outside.research ? { research: () => researchFault(outside.research) } : {}),
       ...(outside.calendar ? { calendar: () => calendarFault(outside.calendar) } : {}),
       ...(outside.verification ? { verification: () => verificationFault(outside.verification) } : {}),
+      ...(outside.watchlists.names.length > 0 ? { watchlists: () => watchlistsFault(outside.watchlists) } : {}),
     };
     return await Promise.all(
       Object.entries(looks).map(async ([party, look]) => ({
@@ -207,6 +208,16 @@ async function verificationFault(verification: Outside['verification']): Promise
         : `SUMSUB_URL leads to no vendor: ${answer.reason}`;
   }
   return undefined;
+}
+
+/** Each list is read whole, one after the other: only so it is known that it is of the form that was said. */
+async function watchlistsFault({ names, read }: Outside['watchlists']): Promise<string | undefined> {
+  const wrong: string[] = [];
+  for (const name of names) {
+    const answer = await read(name, null);
+    if (answer.outcome === 'unknown') wrong.push(`${name} (${answer.reason})`);
+  }
+  return wrong.length === 0 ? undefined : `WATCHLISTS names what is no list of the format that it says: ${wrong.join('; ')}`;
 }
 
 async function scannerFault({ scanner }: Outside): Promise<string | undefined> {
