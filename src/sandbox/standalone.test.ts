@@ -20,14 +20,17 @@ let vendors: Standalone;
 let fastify: FastifyInstance;
 let box: Box;
 
-beforeAll(async () => {
-  vendors = await openStandalone({
+const openVendors = () =>
+  openStandalone({
     host: '127.0.0.1',
     port: 0,
     dataFolder,
     merchant: 'Atrium',
     metaTraderGroups: { mt5: groups, mt4: groups },
   });
+
+beforeAll(async () => {
+  vendors = await openVendors();
   fastify = Fastify();
   box = await openBoxElsewhere({
     fastify,
@@ -93,13 +96,24 @@ test('their helpers answer at the portal as if they were at home', async () => {
   expect((await fastify.inject('/sandbox/outbox?to=%2B27820000000')).json().messages).toHaveLength(1);
 });
 
-test('they follow the portal’s clock, and forget with it', async () => {
+test('they forget with the portal', async () => {
+  expect((await post('/sandbox/reset', {})).statusCode).toBe(200);
+  expect(resets).toEqual(['portal']);
+  expect((await fastify.inject('/sandbox/outbox')).json().messages).toEqual([]);
+});
+
+test('they follow the portal’s clock, and still do when they start again beside it', async () => {
   await post('/sandbox/clock', { advance_seconds: 3600 });
   const sms = openSms({ provider: 'twilio', ...box.sms });
   await sms.send({ channel: 'sms', to: '+27820000001', text: 'Later', locale: 'en' });
   const [message] = (await fastify.inject('/sandbox/outbox?to=%2B27820000001')).json().messages;
   expect(Date.parse(message.sent_at)).toBeGreaterThan(Date.now() + 3000 * secondMs);
-  expect((await post('/sandbox/reset', {})).statusCode).toBe(200);
-  expect(resets).toEqual(['portal']);
-  expect((await fastify.inject('/sandbox/outbox')).json().messages).toEqual([]);
+  await vendors.close();
+  vendors = await openVendors();
+  // They have been killed, and the portal has not told them again.
+  const again = openSms({ provider: 'twilio', ...vendors.access.sms });
+  await again.send({ channel: 'sms', to: '+27820000002', text: 'Later still', locale: 'en' });
+  const outbox = `${vendors.address}/sandbox/outbox?to=%2B27820000002`;
+  const { messages } = (await (await fetch(outbox)).json()) as { messages: { sent_at: string }[] };
+  expect(Date.parse(messages[0]?.sent_at ?? '')).toBeGreaterThan(Date.now() + 3000 * secondMs);
 });

@@ -1,4 +1,6 @@
 import { fixedKeys, type VendorAccess } from './keys.ts';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import Fastify from 'fastify';
 import { z } from 'zod';
 import { after, secondMs } from '../base/time.ts';
@@ -45,9 +47,9 @@ export const clockOffset = z.object({
  */
 export async function openStandalone(options: StandaloneOptions): Promise<Standalone> {
   const { host, port } = options;
-  let offsetMs = 0;
-  let portal = options.portal;
-  const clock = { now: () => after(new Date(), offsetMs), wall: () => new Date() };
+  const told = openTold(options.dataFolder);
+  let { offset_seconds: offsetSeconds, portal } = { ...told.last(), ...(options.portal ? { portal: options.portal } : {}) };
+  const clock = { now: () => after(new Date(), offsetSeconds * secondMs), wall: () => new Date() };
   const fastify = Fastify();
   let address = '';
   const vendors = await startVendors(
@@ -73,10 +75,11 @@ export async function openStandalone(options: StandaloneOptions): Promise<Standa
   });
   fastify.get('/access', async () => access);
   fastify.post('/clock', async (request, reply) => {
-    const told = clockOffset.safeParse(request.body);
-    if (!told.success) return reply.code(422).send({ error: told.error.message });
-    offsetMs = told.data.offset_seconds * secondMs;
-    portal = told.data.portal ?? portal;
+    const body = clockOffset.safeParse(request.body);
+    if (!body.success) return reply.code(422).send({ error: body.error.message });
+    offsetSeconds = body.data.offset_seconds;
+    portal = body.data.portal ?? portal;
+    told.keep({ offset_seconds: offsetSeconds, portal });
     return { now: clock.now().toISOString() };
   });
   fastify.post('/sandbox/reset', async () => {
@@ -90,6 +93,18 @@ export async function openStandalone(options: StandaloneOptions): Promise<Standa
     async close() {
       await fastify.close();
       await closeVendors(vendors);
+    },
+  };
+}
+
+/** What a portal has told, for vendors that are killed and start again beside one that goes on. */
+function openTold(dataFolder: string): { last(): z.infer<typeof clockOffset>; keep(told: z.infer<typeof clockOffset>): void } {
+  const file = path.join(dataFolder, 'clock.json');
+  return {
+    last: () => (existsSync(file) ? clockOffset.parse(JSON.parse(readFileSync(file, 'utf8'))) : { offset_seconds: 0 }),
+    keep(told) {
+      mkdirSync(dataFolder, { recursive: true });
+      writeFileSync(file, JSON.stringify(told));
     },
   };
 }

@@ -96,6 +96,11 @@ test('production asks parties on this machine in the clear, and all others behin
   expect(readConfig({ ...whole, MAIL_FROM: 'portal@portal.example' }).mode).toBe('production');
 });
 
+test('a sandbox that has its vendors and its database elsewhere runs web and worker apart', () => {
+  const elsewhere = { SANDBOX_VENDORS: 'http://127.0.0.1:4190', DATABASE_URL: 'postgres://a@127.0.0.1/c' };
+  expect(readConfig({ ...elsewhere, ATRIUM_ROLE: 'worker' }).role).toBe('worker');
+});
+
 test.each<readonly [Readonly<Record<string, string>>, string]>([
   [{ PORT: 'abc' }, 'PORT must be a number.'],
   [{ PORT: '70000' }, 'PORT must be 0 to 65535.'],
@@ -107,7 +112,7 @@ test.each<readonly [Readonly<Record<string, string>>, string]>([
   ],
   [
     { ATRIUM_ROLE: 'worker' },
-    'ATRIUM_ROLE may be web or worker only with ATRIUM_MODE=production: the sandbox runs its vendors in the one process.',
+    'ATRIUM_ROLE may be web or worker in a sandbox only with SANDBOX_VENDORS and DATABASE_URL: by itself it runs vendors and database in the one process.',
   ],
   [
     { ATRIUM_MODE: 'production' },

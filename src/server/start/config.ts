@@ -204,9 +204,9 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   if (isProduction && !read.PUBLIC_URL?.startsWith('https://')) {
     throw new ConfigurationError('PUBLIC_URL must be the https:// address under which clients reach the portal.');
   }
-  if (!isProduction && read.ATRIUM_ROLE !== 'all') {
+  if (!isProduction && read.ATRIUM_ROLE !== 'all' && !(read.SANDBOX_VENDORS && read.DATABASE_URL)) {
     throw new ConfigurationError(
-      'ATRIUM_ROLE may be web or worker only with ATRIUM_MODE=production: the sandbox runs its vendors in the one process.',
+      'ATRIUM_ROLE may be web or worker in a sandbox only with SANDBOX_VENDORS and DATABASE_URL: by itself it runs vendors and database in the one process.',
     );
   }
   if (isProduction && read.DESK_SECOND_FACTOR === 'off') {

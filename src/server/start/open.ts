@@ -13,7 +13,7 @@ import { countExactly, giveBack } from '../serve/limits.ts';
 import type { AppContext } from './appContext.ts';
 import { anchorJobs } from '../background/anchoring.ts';
 import { bookkeepingJobs } from '../background/bookkeeping.ts';
-import type { ApplicationClock } from './clock.ts';
+import { clockChannel, type ApplicationClock } from './clock.ts';
 import type { OutsideConfig } from './config.ts';
 import { openCore, type Closers, type Closing, type Core, type CoreOptions } from './core.ts';
 import type { OpenDatabase } from '../database/open.ts';
@@ -108,7 +108,8 @@ async function open(options: OpenOptions, closers: Closers): Promise<Omit<OpenAp
   if (sandbox) {
     const seed = () => seedWhenEmpty(core, { vendors: sandbox.vendors, app, seeds: options.seeds ?? 'whole' });
     sandbox.onReset(seed);
-    await seed();
+    // A worker of its own begins on what the web has filled.
+    if (config.role !== 'worker') await seed();
   }
   const worker =
     config.role === 'web' ? undefined : workerOf(core, { areas, app, slowestBeatSeconds: options.slowestBeatSeconds });
@@ -177,9 +178,17 @@ function openParts(core: Core, access: OutsideConfig): AppContext {
   return { ...parts, engine: openEngine(parts) };
 }
 
-/** What other processes write into the outbox they announce; what was announced while nobody listened is there too. */
-function listenForEvents({ database }: Core, { dispatcher }: Worker): Promise<Listener> {
-  return listen(database.application, { [outboxChannel]: dispatcher.wake }, dispatcher.wake);
+/**
+ * What other processes write into the outbox they announce, and a clock that they have moved; what was announced while nobody listened
+ * is there too.
+ */
+function listenForEvents({ database, clock, reach }: Core, { dispatcher }: Worker): Promise<Listener> {
+  const readClock = (): void =>
+    void clock.refresh().then(dispatcher.wake, (error: unknown) => reach.failed(error, 'the clock could not be read'));
+  return listen(database.application, { [outboxChannel]: dispatcher.wake, [clockChannel]: readClock }, () => {
+    readClock();
+    dispatcher.wake();
+  });
 }
 
 interface Working {
