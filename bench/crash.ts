@@ -1,9 +1,11 @@
 /**
- * `npm run drill:crash`: clients move money, and trade gold, over HTTP while the server and its database are killed at moments drawn from a
- * seed. What the clients were told is written down outside the database; afterwards both books are held to it. First the
- * drill shows that it sees: a short round with each defect planted must end red.
+ * `npm run drill:crash`: clients pay in, move money, have it paid out and trade gold over HTTP, and staff decides, while web, worker,
+ * database and vendors are killed in turn, at moments drawn from a seed, and the others go on. What clients and staff were told is
+ * written down outside the database; afterwards the books of all sides are held to it: nothing lost, nothing doubled, each currency
+ * sums to nothing, platforms and provider say the same as the ledger, and nothing is left untold. First the drill shows that it sees:
+ * each defect that is planted after a short round must end red.
  *
- *   --seed S      which moments (1)      --rounds N    how many kills (10)
+ *   --seed S      which moments (1)      --rounds N    how many kills (8)
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -15,24 +17,38 @@ import { fundingAccountsOf, goldOf } from './crash/books.ts';
 import { openClient, type DrillClient } from './crash/client.ts';
 import { openDice, type Dice } from './crash/dice.ts';
 import { openJournal, type Journal } from './crash/journal.ts';
-import { Unanswered } from './crash/line.ts';
-import { plantDefect, plants, type Plant } from './crash/plant.ts';
+import { openLine, Unanswered } from './crash/line.ts';
+import { heldByLedger, heldByLog, readProvider } from './crash/provider.ts';
+import { seesPlanted } from './crash/rehearsal.ts';
+import { moveClock, openStack, secondsUntilOpen, victims, type Stack, type Victim } from './crash/stack.ts';
+import {
+  countOutbox,
+  countUnderWay,
+  countUntold,
+  judge,
+  paidIn,
+  withdrawnIn,
+  type Evidence,
+  type Verdict,
+} from './crash/verdict.ts';
+import { openDesk, type Desk } from './crash/withdrawals.ts';
 import { tooLong } from './minutes.ts';
-import { openServerProcess, type ServerProcess } from './server.ts';
-import { countOutbox, countUnderWay, countUntold, judge, paidIn, type Evidence, type Verdict } from './crash/verdict.ts';
 
 /** Clients with wallets and accounts, most without open positions, so that nothing else moves their money. */
 const names = ['cn.active', 'in.gold', 'uk.active', 'ng.active', 'investor.active', 'provider.new'];
-/** So that no fewer than 32 are at it at once. */
+/** So that no fewer than 32 are at it at once, besides one of each client that has money paid out. */
 const loopsEach = 6;
 /** No round begins after this. */
 const roundsMostMs = 360_000;
 const restMostMs = 100_000;
 /** The outbox is empty by then. */
 const outboxMostMs = 60_000;
-/** So many movements are acknowledged before a kill, or it proves little. */
-const acknowledgedLeast = 20;
 const acknowledgedMostMs = 60_000;
+/** So long the others go on without whom was killed. */
+const withoutMs = 1500;
+/** Who was not answered asks again after so long; staff looks so often what waits. */
+const unansweredMs = 50;
+const betweenDecisionsMs = 300;
 
 interface Options {
   readonly seed: number;
@@ -41,8 +57,11 @@ interface Options {
 
 interface Drill {
   readonly options: Options;
-  readonly server: ServerProcess;
+  readonly stack: Stack;
   readonly clients: readonly DrillClient[];
+  readonly desk: Desk;
+  /** All withdrawals that were asked for. */
+  readonly withdrawn: Set<number>;
   readonly journal: Journal;
   readonly dice: Dice;
   readonly evidence: Omit<Evidence, 'sql'>;
@@ -50,7 +69,8 @@ interface Drill {
   readonly met: Set<string>;
 }
 
-const roundsEach = 10;
+/** Each is killed twice. */
+const roundsEach = 2 * victims.length;
 const begun = Date.now();
 
 function readOptions(): Options {
@@ -68,14 +88,14 @@ async function main(): Promise<void> {
   const home = path.resolve(process.env['ATRIUM_DATA'] ?? '.atrium');
   mkdirSync(home, { recursive: true, mode: 0o700 });
   const folder = mkdtempSync(path.join(home, 'drill-'));
-  const server = await openServerProcess(folder);
+  const stack = await openStack(folder);
   const journal = openJournal(path.join(folder, 'journal.jsonl'));
   let isGreen = false;
   try {
-    isGreen = await drillAndJudge({ options, server, journal, folder });
+    isGreen = await drillAndJudge({ options, stack, journal, folder });
   } finally {
     journal.close();
-    await server.stop();
+    await stack.stop();
     if (isGreen) rmSync(folder, { recursive: true, force: true });
     else say(`What was left behind: ${folder}`);
   }
@@ -86,65 +106,49 @@ async function main(): Promise<void> {
 
 interface Parts {
   readonly options: Options;
-  readonly server: ServerProcess;
+  readonly stack: Stack;
   readonly journal: Journal;
   readonly folder: string;
 }
 
-async function drillAndJudge({ options, server, journal, folder }: Parts): Promise<boolean> {
-  say(`The server starts for the first time: ${(await server.start()).toFixed(1)} s`);
+async function drillAndJudge({ options, stack, journal, folder }: Parts): Promise<boolean> {
+  say(`web, worker, database and vendors are ready after ${((Date.now() - begun) / 1000).toFixed(0)} s`);
   const since = new Date();
-  await withOwner(server, async (owner) => {
+  await withOwner(stack, async (owner) => {
     const emails = names.map(emailOf);
     const places = [...(await fundingAccountsOf(owner.sql, emails)), ...(await goldOf(owner.sql, emails))];
-    journal.write({ event: 'begun', places });
+    const held = { log: heldByLog(readProvider(folder)), ledger: await heldByLedger(owner.sql) };
+    journal.write({ event: 'begun', places, held });
   });
-  await moveClock(server, secondsUntilOpen(new Date()));
+  await moveClock(stack, secondsUntilOpen(new Date()));
   const dice = openDice(options.seed);
   const clients = names.map((name, index) =>
-    openClient({ name, url: server.url, dice: openDice(options.seed * 1000 + index), journal, tradesGold: true }),
+    openClient({ name, url: stack.url, dice: openDice(options.seed * 1000 + index), journal, tradesGold: true }),
   );
   for (const client of clients) await client.signIn();
+  const desk = openDesk(openLine(stack.url), { dice: openDice(options.seed * 1000 + names.length), journal });
+  await desk.signIn();
 
   const evidence = { dataFolder: folder, journalFile: journal.file, since };
-  const drill: Drill = { options, server, clients, journal, dice, evidence, met: new Set() };
-  for (const plant of plants) if (!(await rehearse(drill, plant))) return false;
+  const withdrawn = new Set<number>();
+  const drill: Drill = { options, stack, clients, desk, withdrawn, journal, dice, evidence, met: new Set() };
+  if (!(await rehearse(drill))) return false;
   const rounds = await runRounds(drill);
   await waitForRest(drill);
-  const verdict = await withOwner(server, (owner) => judge({ ...evidence, sql: owner.sql }));
+  const verdict = await withOwner(stack, (owner) => judge({ ...evidence, sql: owner.sql }));
   return report(drill, verdict, rounds);
 }
 
-/** A short round with a defect planted at its end: true when the drill finds nothing before and the defect after. */
-async function rehearse(drill: Drill, plant: Plant): Promise<boolean> {
-  await runRound(drill, { victim: 'server', afterMs: drill.dice.between(300, 1000), round: 0 });
+/** A short round, and what it leaves spoilt in each way: true when the drill finds nothing before and each defect after. */
+async function rehearse(drill: Drill): Promise<boolean> {
+  await runRound(drill, { victim: 'web', afterMs: drill.dice.between(300, 1000), round: 0 });
   await waitForRest(drill);
-  const { before, after, spoilt } = await withOwner(drill.server, async (owner) => ({
-    before: await judge({ ...drill.evidence, sql: owner.sql }),
-    ...(await judgeSpoilt(owner, { plant, evidence: drill.evidence })),
-  }));
-  const isSeen = spoilt.length > 0 && spoilt.every((code) => after.faults.some((fault) => fault.startsWith(`${code} holds`)));
-  say(`  planted, a movement ${plant}: ${isSeen ? `seen red, ${after.faults.length} faults` : 'NOT SEEN: the drill is blind'}`);
-  for (const fault of after.faults.slice(0, 2)) say(`    ${fault}`);
-  if (before.faults.length > 0) return report(drill, before, 0);
-  return isSeen;
-}
-
-/** Spoils and judges inside one transaction that is taken back, so that the real drill goes on with sound books. */
-async function judgeSpoilt(owner: Pool, { plant, evidence }: { plant: Plant; evidence: Drill['evidence'] }) {
-  const takenBack = new Error('taken back');
-  let judged: { readonly spoilt: readonly string[]; readonly after: Verdict } | undefined;
-  try {
-    await owner.transact(async (sql) => {
-      const spoilt = await plantDefect(sql, plant);
-      judged = { spoilt, after: await judge({ ...evidence, sql }) };
-      throw takenBack;
-    });
-  } catch (error) {
-    if (error !== takenBack) throw error;
-  }
-  if (!judged) throw new Error('nothing was judged');
-  return judged;
+  const { stack, evidence, met } = drill;
+  return withOwner(stack, async (owner) => {
+    const before = await judge({ ...evidence, sql: owner.sql });
+    if (before.faults.length > 0 || met.size > 0) return report(drill, before, 0);
+    return seesPlanted(owner, evidence, say);
+  });
 }
 
 /** Drive, kill, start again, ask again: over and over. Answers how many kills there were. */
@@ -154,22 +158,33 @@ async function runRounds(drill: Drill): Promise<number> {
   let round = 0;
   while (round < options.rounds && Date.now() - begun < roundsMostMs) {
     round += 1;
-    const victim = dice.next() < 0.65 ? ('server' as const) : ('database' as const);
+    const victim = victims[(round + options.seed) % victims.length] ?? 'web';
     await runRound(drill, { victim, afterMs: dice.between(300, 3500), round });
   }
   journal.write({ event: 'killed', victim: 'nobody any more', round });
   return round;
 }
 
+interface Killing {
+  readonly victim: Victim;
+  readonly afterMs: number;
+  readonly round: number;
+}
+
 async function runRound(drill: Drill, killing: Killing): Promise<void> {
-  const { server, clients, met } = drill;
-  const { moves, trades } = await driveUntilKilled(drill, killing);
-  const seconds = await server.start();
-  await Promise.all(clients.map((client) => comeBack(client, met)));
-  const name = killing.round === 0 ? 'rehearsal' : `round ${killing.round}`;
-  say(`  ${name}: ${killing.victim} killed after ${moves} acknowledged, ${trades} of them gold, back in ${seconds.toFixed(1)} s`);
-  if (trades === 0) met.add(`${name}: no trade in gold was acknowledged before the kill`);
-  if (moves < acknowledgedLeast) met.add(`${name}: only ${moves} movements were acknowledged before the kill`);
+  const { stack, clients, desk, met } = drill;
+  const { victim, round } = killing;
+  const done = await driveUntilKilled(drill, killing);
+  const seconds = await stack.revive(victim);
+  await Promise.all([
+    ...clients.map((client) => comeBack(client, met)),
+    desk.signIn().catch((error: unknown) => heed(met, error)),
+  ]);
+  const name = round === 0 ? 'rehearsal' : `round ${round}`;
+  const kinds = kindsDone.map((kind) => `${done[kind]} ${kind}`).join(', ');
+  say(`  ${name}: ${victim} killed after acknowledged ${kinds}; all ready again after ${seconds.toFixed(1)} s`);
+  for (const kind of kindsDone)
+    if (done[kind] < leastDone[kind]) met.add(`${name}: only ${done[kind]} ${kind} were acknowledged before the kill`);
 }
 
 async function comeBack(client: DrillClient, met: Set<string>): Promise<void> {
@@ -181,43 +196,53 @@ async function comeBack(client: DrillClient, met: Set<string>): Promise<void> {
   }
 }
 
-interface Killing {
-  readonly victim: 'server' | 'database';
-  readonly afterMs: number;
-  readonly round: number;
-}
+/** What is acknowledged, by what it is. */
+const kindsDone = ['movements', 'trades in gold', 'withdrawals', 'decisions'] as const;
+type Done = Record<(typeof kindsDone)[number], number>;
+/** So many are acknowledged before a kill, or it proves little. */
+const leastDone: Done = { movements: 20, 'trades in gold': 1, withdrawals: 1, decisions: 1 };
 
-async function driveUntilKilled(drill: Drill, killing: Killing): Promise<{ readonly moves: number; readonly trades: number }> {
-  const { clients, server, journal, met } = drill;
+async function driveUntilKilled(drill: Drill, killing: Killing): Promise<Done> {
+  const { clients, desk, withdrawn, stack, journal, met } = drill;
   const until = Date.now() + acknowledgedMostMs;
   let isOver = false;
-  let moves = 0;
-  let trades = 0;
-  const drive = async (client: DrillClient): Promise<void> => {
+  const done: Done = { movements: 0, 'trades in gold': 0, withdrawals: 0, decisions: 0 };
+  const again = async (work: () => Promise<void>): Promise<void> => {
     while (!isOver) {
       try {
-        const moved = await client.moveSomething();
-        if (moved) moves += 1;
-        if (moved === 'gold') trades += 1;
+        await work();
       } catch (error) {
         heed(met, error);
-        await wait(20);
+        await wait(unansweredMs);
       }
     }
   };
-  const driving = clients.flatMap((client) => Array.from({ length: loopsEach }, () => drive(client)));
-  while ((moves < acknowledgedLeast || trades === 0) && Date.now() < until) await wait(20);
+  const move = async (client: DrillClient): Promise<void> => {
+    const moved = await client.moveSomething();
+    if (moved) done.movements += 1;
+    if (moved === 'gold') done['trades in gold'] += 1;
+  };
+  const payOut = async (client: DrillClient): Promise<void> => {
+    if (await client.withdraw(withdrawn)) done.withdrawals += 1;
+  };
+  const decide = async (): Promise<void> => {
+    done.decisions += await desk.decide(withdrawn);
+    await wait(betweenDecisionsMs);
+  };
+  const driving = clients.flatMap((client) => [
+    ...Array.from({ length: loopsEach }, () => again(() => move(client))),
+    again(() => payOut(client)),
+  ]);
+  driving.push(again(decide));
+  while (kindsDone.some((kind) => done[kind] < leastDone[kind]) && Date.now() < until) await wait(20);
   await wait(killing.afterMs);
   journal.write({ event: 'killed', victim: killing.victim, round: killing.round });
-  if (killing.victim === 'database') {
-    server.killDatabase();
-    // The server lives on for a while without its database, and its clients go on asking.
-    await wait(400);
-  }
-  await server.killServer();
+  await stack.kill(killing.victim);
+  // The others live on for a while without it, and clients and staff go on asking.
+  await wait(withoutMs);
   isOver = true;
   await Promise.all(driving);
-  return { moves, trades };
+  return done;
 }
 
 /** What a client was not told is asked again later; anything else is a fault. */
@@ -227,17 +252,19 @@ function heed(met: Set<string>, error: unknown): void {
 
 /** Waits until nothing is under way any more, or has had time enough: what is stuck then, the verdict names. */
 async function waitForRest(drill: Drill): Promise<void> {
-  const { server, clients, journal, met, evidence } = drill;
+  const { stack, clients, desk, withdrawn, journal, met, evidence } = drill;
   const begun = Date.now();
   // The provider sends what was not acknowledged again after five minutes: they pass at once.
-  await moveClock(server, 301);
-  await withOwner(server, async (owner) => {
+  await moveClock(stack, 301);
+  await withOwner(stack, async (owner) => {
     let isTold = false;
     while (Date.now() - begun < restMostMs) {
-      await Promise.all(clients.map((client) => client.askAgain().catch((error: unknown) => heed(met, error))));
+      const asking = [...clients.map((client) => client.askAgain()), desk.decide(withdrawn)];
+      await Promise.all(asking.map((each: Promise<unknown>) => each.catch((error: unknown) => heed(met, error))));
       isTold ||= (await countOutbox(owner.sql)) === 0;
       if (!isTold && Date.now() - begun > outboxMostMs) break;
-      const isQuiet = (await countUnderWay(owner.sql, paidIn(journal.file))) === 0 && (await isReconciled(owner));
+      const isQuiet =
+        (await countUnderWay(owner.sql, paidIn(journal.file), withdrawnIn(journal.file))) === 0 && (await isReconciled(owner));
       if (isTold && isQuiet && (await countUntold(owner.sql, evidence.dataFolder)) === 0)
         return say(`  settled after ${((Date.now() - begun) / 1000).toFixed(1)} s`);
       await wait(500);
@@ -248,22 +275,6 @@ async function waitForRest(drill: Drill): Promise<void> {
         : `the outbox was not empty after ${outboxMostMs / 1000} s`,
     );
   });
-}
-
-async function moveClock(server: ServerProcess, seconds: number): Promise<void> {
-  await fetch(`${server.url}/sandbox/clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ advance_seconds: seconds }),
-  });
-}
-
-/** To the next Wednesday at ten, when gold is traded for hours. */
-function secondsUntilOpen(now: Date): number {
-  const days = (3 - now.getUTCDay() + 7) % 7;
-  const wednesday = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + days, 10);
-  const ahead = Math.floor((wednesday - now.getTime()) / 1000);
-  return ahead >= 0 ? ahead : ahead + 7 * 24 * 3600;
 }
 
 /** True when every deal that was read is posted, and the reading has come by since the last one. */
@@ -284,12 +295,16 @@ function report({ options, met }: Drill, verdict: Verdict, rounds: number): bool
   for (const fault of faults.slice(0, 20)) say(`  ✗ ${fault}`);
   if (faults.length > 20) say(`  … and ${faults.length - 20} more`);
   const isGreen = faults.length === 0 && acknowledged > 0;
-  say(isGreen ? 'GREEN: every acknowledged movement is there exactly once; ledger, platforms and papers agree' : 'RED');
+  say(
+    isGreen
+      ? 'GREEN: every acknowledged movement is there exactly once; ledger, platforms, provider and papers agree, and all is told'
+      : 'RED',
+  );
   return isGreen;
 }
 
-async function withOwner<Result>(server: ServerProcess, work: (owner: Pool) => Promise<Result>): Promise<Result> {
-  const owner = openPool({ url: server.databaseUrl(), max: 2 });
+async function withOwner<Result>(stack: Stack, work: (owner: Pool) => Promise<Result>): Promise<Result> {
+  const owner = openPool({ url: stack.databaseUrl(), max: 2 });
   try {
     return await work(owner);
   } finally {

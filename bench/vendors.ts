@@ -10,16 +10,18 @@ export interface VendorsProcess {
   readonly address: string;
   readonly processId: number;
   stop(): Promise<void>;
+  /** Without a word to anybody. */
+  kill(): Promise<void>;
 }
 
-/** They keep what they know where a server on that data folder would have them keep it. */
-export async function openVendorsProcess(dataFolder: string, zone: string): Promise<VendorsProcess> {
+/** They keep what they know where a server on that data folder would have them keep it. Port 0 takes free ones. */
+export async function openVendorsProcess(dataFolder: string, zone: string, port = 0): Promise<VendorsProcess> {
   const child = spawn(
     process.execPath,
     [
       '--disable-warning=ExperimentalWarning',
       'bin/vendors.ts',
-      '--port=0',
+      `--port=${port}`,
       `--data=${path.join(dataFolder, 'sandbox')}`,
       `--zone=${zone}`,
     ],
@@ -31,7 +33,13 @@ export async function openVendorsProcess(dataFolder: string, zone: string): Prom
     const [, name = '', value = ''] = /^(\w+)=(.*)$/.exec(line) ?? [];
     environment[name] = value;
     if (name === 'SANDBOX_VENDORS')
-      return { environment, address: value, processId: child.pid ?? 0, stop: () => end(child, 'SIGTERM') };
+      return {
+        environment,
+        address: value,
+        processId: child.pid ?? 0,
+        stop: () => end(child, 'SIGTERM'),
+        kill: () => end(child, 'SIGKILL'),
+      };
   }
   throw new Error('the vendors did not start');
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { isCurrency, type Currency } from '../../src/base/currency.ts';
-import { parseMinor } from '../../src/base/money.ts';
 import type { Dice } from './dice.ts';
 import { openGoldTrader } from './gold.ts';
 import type { Journal } from './journal.ts';
 import { openLine, type Answer, type Line } from './line.ts';
+import { minorText, type FormAccount, type Quote } from './quote.ts';
+import { withdraw } from './withdrawals.ts';
 
 /** A client who moves money back and forth over HTTP, remembers what was not answered and asks again. */
 export interface DrillClient {
@@ -16,6 +16,8 @@ export interface DrillClient {
    * business was against it. Throws Unanswered when the server is gone.
    */
   moveSomething(): Promise<'money' | 'gold' | undefined>;
+  /** One withdrawal, to the decision of staff: whether it was acknowledged. Throws Unanswered when the server is gone. */
+  withdraw(asked: Set<number>): Promise<boolean>;
   /** Asks again for everything that was sent and not answered. */
   askAgain(): Promise<void>;
 }
@@ -31,12 +33,6 @@ export interface ClientOptions {
   readonly journal: Journal;
   /** Trades gold too, where the client may. */
   readonly tradesGold?: true;
-}
-
-interface FormAccount {
-  readonly number: number;
-  readonly kind: 'trading' | 'wallet';
-  readonly currency: string;
 }
 
 /** A save that was sent: the same key and body are sent again. */
@@ -58,6 +54,7 @@ export function openClient({ name, url, dice, journal, tradesGold }: ClientOptio
   return {
     name,
     askAgain,
+    withdraw: (asked) => withdraw(line, { name, dice, journal, places, asked }),
     async signIn() {
       await line.signIn(name);
       const form = await line.send('/api/js/api/payments/transfer');
@@ -161,25 +158,11 @@ function openSaver({ send }: Line, { dice, journal }: Pick<ClientOptions, 'dice'
   return { save, askAgain };
 }
 
-interface Quote {
-  readonly amount: string;
-  readonly currency: string;
-  readonly account_amount: string;
-  readonly account_currency: string;
-}
-
 function amountOf(dice: Dice, type: 'deposit' | 'transfer', currency: string): string {
   const cents = String(dice.between(0, 99)).padStart(2, '0');
   // Card payments have a minimum (law/methods): a hundred, or as much in naira.
   const whole = type === 'transfer' ? dice.between(1, 9) : dice.between(100, 120);
   return `${currency === 'NGN' ? whole * 1000 : whole}.${cents}`;
-}
-
-function minorText(text: string, currency: string): string {
-  const known: Currency | undefined = isCurrency(currency) ? currency : undefined;
-  const minor = known && parseMinor(text, known);
-  if (minor === undefined) throw new Error(`the quote says ${text} ${currency}`);
-  return String(minor);
 }
 
 function referenceIn(answer: Answer): string | undefined {

@@ -1,12 +1,13 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+import type { HeldBefore } from './provider.ts';
 
 /**
  * What the clients know, outside the database: every request before it is sent and every answer once it has come, each
  * line on the disk before anything else happens. The verdict reads it back from the file.
  */
 export type Line =
-  /** What was on each place before anything moved: ledger account code → minor units. */
-  | { readonly event: 'begun'; readonly places: readonly FundingAccount[] }
+  /** What was on each place before anything moved: ledger account code → minor units; and what the provider held, where that is looked at. */
+  | { readonly event: 'begun'; readonly places: readonly FundingAccount[]; readonly held?: HeldBefore }
   /** A quote, with its terms as the client was told them. */
   | { readonly event: 'confirmed'; readonly id: MoveId; readonly terms: Terms }
   | { readonly event: 'save_asked'; readonly id: MoveId }
@@ -16,7 +17,11 @@ export type Line =
   | { readonly event: 'pay_asked'; readonly id: number }
   /** The provider has taken the client's money. */
   | { readonly event: 'pay_answered'; readonly id: number }
+  /** Of a withdrawal that waits: by staff, or taken back by its client. */
+  | { readonly event: 'decide_asked' | 'decided'; readonly id: number; readonly action: DecisionTaken }
   | { readonly event: 'killed'; readonly victim: string; readonly round: number };
+
+export type DecisionTaken = 'approve' | 'decline' | 'cancel';
 
 /** A transfer's number, or the quote that gold is traded at. */
 export type MoveId = number | string;
@@ -35,10 +40,11 @@ export interface FundingAccount {
 
 /** Amounts in minor units, weights in tenths of a microgram, as text. */
 export interface Terms {
-  readonly type: 'deposit' | 'transfer' | 'gold';
+  readonly type: 'deposit' | 'transfer' | 'gold' | 'withdrawal';
   /** Undefined: from a card. */
   readonly from: number | undefined;
-  readonly to: number;
+  /** Undefined: to a card. */
+  readonly to: number | undefined;
   readonly leaves: string;
   readonly arrives: string;
 }

@@ -1,4 +1,6 @@
 import { emailOf, seedPassword } from '../../seed/personas.ts';
+import { staffEmailOf } from '../../seed/staff.ts';
+import type { StaffRole } from '../../src/law/staff.ts';
 
 /** No answer, or one that says nothing of what has happened. */
 export class Unanswered extends Error {}
@@ -8,7 +10,11 @@ const timeoutMs = 15_000;
 /** The way to the server, with the session on it. */
 export interface Line {
   send(path: string, body?: object, more?: Record<string, string>): Promise<Answer>;
+  /** What answers in no envelope, such as the sandbox's helpers. */
+  read(path: string): Promise<unknown>;
   signIn(name: string): Promise<void>;
+  /** As one of the staff, at the desk. */
+  signInStaff(role: StaffRole): Promise<void>;
   /** Of who is signed in. */
   clientId(): number;
 }
@@ -16,26 +22,33 @@ export interface Line {
 export function openLine(url: string): Line {
   let headers: Record<string, string> = {};
   let clientId = 0;
+  const enter = async (path: string, id: string): Promise<void> => {
+    const response = await fetchOrThrow(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ id, password: seedPassword }),
+    });
+    const answer = (await bodyOf(response)) as { data?: { token?: string; client_id?: number } };
+    if (!answer.data?.token) throw new Unanswered(`${id} could not sign in`);
+    clientId = Number(answer.data.client_id ?? 0);
+    const cookie = response.headers.getSetCookie().map((each) => each.split(';')[0]);
+    headers = { cookie: cookie.join('; '), authorization: `Bearer ${answer.data.token}` };
+  };
   return {
     clientId: () => clientId,
+    async read(path) {
+      const response = await fetchOrThrow(url + path, {});
+      if (!response.ok) throw new Unanswered(`HTTP ${response.status}`);
+      return bodyOf(response);
+    },
+    signIn: (name) => enter('/api/client/login', emailOf(name)),
+    signInStaff: (role) => enter('/api/desk/login', staffEmailOf(role)),
     send: async (path, body, more = {}) =>
       ask(url + path, {
         method: body ? 'POST' : 'GET',
         headers: { ...headers, ...more, ...(body ? { 'content-type': 'application/json' } : {}) },
         ...(body ? { body: JSON.stringify(body) } : {}),
       }),
-    async signIn(name) {
-      const response = await fetchOrThrow(`${url}/api/client/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ id: emailOf(name), password: seedPassword }),
-      });
-      const answer = (await response.json()) as { data?: { token?: string; client_id?: number } };
-      if (!answer.data?.token) throw new Unanswered(`${name} could not sign in`);
-      clientId = Number(answer.data.client_id);
-      const cookie = response.headers.getSetCookie().map((each) => each.split(';')[0]);
-      headers = { cookie: cookie.join('; '), authorization: `Bearer ${answer.data.token}` };
-    },
   };
 }
 
@@ -56,6 +69,13 @@ async function ask(url: string, request: RequestInit): Promise<Answer> {
   const envelope: { success: boolean; data?: Record<string, unknown>; errors?: { code: string }[] } = JSON.parse(text);
   const data = envelope.data ?? {};
   return envelope.success ? { success: true, data } : { success: false, code: envelope.errors?.[0]?.code ?? '', data };
+}
+
+/** A body that breaks off is no answer. */
+async function bodyOf(response: Response): Promise<unknown> {
+  return response.json().catch((error: unknown) => {
+    throw new Unanswered(String(error));
+  });
 }
 
 async function fetchOrThrow(url: string, request: RequestInit): Promise<Response> {

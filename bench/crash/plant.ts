@@ -1,22 +1,82 @@
 import type { Sql } from '../../src/base/sql.ts';
+import type { ProviderLog } from './provider.ts';
 
+/** Of movements: each is taken away, or posted again. */
 export const plants = ['lost', 'doubled'] as const;
 export type Plant = (typeof plants)[number];
 
+/** The last of each is spoilt. */
+const movements = {
+  transfer: `select m.id from ledger_movement m join remittance r on m.key = 'transfer_to_wallet:' || r.id
+     where r.phase = 'completed' order by m.id desc limit 1`,
+  'gold trade': `select id from ledger_movement where key like 'gold_trade:%' order by id desc limit 1`,
+  withdrawal: `select m.id from ledger_movement m join remittance r on m.key = 'withdrawal_held:' || r.id
+     where r.phase = 'completed' order by m.id desc limit 1`,
+} as const;
+
 /**
- * Spoils the last acknowledged transfer into a wallet, and the last trade in gold, behind everybody's back, so that the drill can be seen to find out. Wants the
- * owner's transaction; answers the codes of the ledger accounts that are wrong from now on.
+ * Spoils movements behind everybody's back, so that the drill can be seen to find out. Wants the owner's transaction; answers the codes
+ * of the ledger accounts that are wrong from now on.
  */
-export async function plantDefect(sql: Sql, plant: Plant): Promise<readonly string[]> {
-  const { id } = await sql.one<{ id: bigint }>(
-    `select m.id from ledger_movement m join remittance r on m.key = 'transfer_to_wallet:' || r.id and r.phase = 'completed'
-     order by m.id desc limit 1`,
-  );
-  const gold = await sql.one<{ id: bigint }>(
-    `select id from ledger_movement where key like 'gold_trade:%' order by id desc limit 1`,
-  );
-  return [...(await spoilMovement(sql, plant, id)), ...(await spoilMovement(sql, plant, gold.id))];
+export async function plantDefect(
+  sql: Sql,
+  plant: Plant,
+  of: readonly (keyof typeof movements)[] = ['transfer'],
+): Promise<readonly string[]> {
+  // The database itself lets no wallet be overdrawn.
+  await sql.run('alter table ledger_account drop constraint ledger_account_floor');
+  const codes: string[] = [];
+  for (const what of of) {
+    const found = await sql.maybe<{ id: bigint }>(movements[what]);
+    if (!found) throw new Error(`there is no ${what} to spoil`);
+    codes.push(...(await spoilMovement(sql, plant, found.id)));
+  }
+  return codes;
 }
+
+/** A defect of what is told, to the portal and inside it. */
+export interface TellingPlant {
+  readonly name: string;
+  /** The fault that has to be found. */
+  readonly seen: RegExp;
+  /** What the provider has written down then. */
+  readonly log?: (log: ProviderLog) => ProviderLog;
+  /** What spoils the database. */
+  readonly sql?: string;
+}
+
+export const tellingPlants: readonly TellingPlant[] = [
+  {
+    name: 'a payout that the provider has not made',
+    seen: /^payout \d+ .* is completed, and the provider has paid nothing$/,
+    log: (log) => ({ ...log, paid: log.paid.slice(0, -1) }),
+  },
+  {
+    name: 'a payout that the provider has made twice',
+    seen: /^payout \d+ .* is completed, and the provider has paid .*, /,
+    log: (log) => ({ ...log, paid: [...log.paid, ...log.paid.slice(-1)] }),
+  },
+  {
+    name: 'a payment that the provider has taken and nobody has booked',
+    seen: /^the provider holds -?\d+ \w+ more by its log/,
+    log: (log) => ({ ...log, taken: [...log.taken, ...log.taken.slice(-1).map((one) => ({ ...one, reference: 'nobody’s' }))] }),
+  },
+  {
+    name: 'a message that the provider was not heard with',
+    seen: /were not acknowledged$/,
+    log: (log) => ({ ...log, undelivered: 1 }),
+  },
+  {
+    name: 'a message that was taken in and forgotten',
+    seen: /taken in and not heard$/,
+    sql: `update webhook_message set processed_at = null where id = (select max(id) from webhook_message where verdict = 'accepted')`,
+  },
+  {
+    name: 'a row left in the outbox',
+    seen: /rows of the outbox are due/,
+    sql: `update outbox set done_at = null where id = (select max(id) from outbox where done_at is not null)`,
+  },
+];
 
 /** Takes a movement away or posts it again, with balances made to fit, as no defect of the application's role could. */
 export async function spoilMovement(sql: Sql, plant: Plant, id: bigint): Promise<readonly string[]> {

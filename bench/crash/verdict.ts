@@ -1,8 +1,21 @@
 import { drivenPhases } from '../../src/areas/payments/rules.ts';
 import type { Sql } from '../../src/base/sql.ts';
 import { auditLedger, sealAudit } from '../../src/ledger/audit.ts';
-import { readPlatform, readTaken, takenFaults, tradedSince, type KnownDeposit } from './books.ts';
-import { readJournal, type Line, type FundingAccount, type MoveId, type Terms } from './journal.ts';
+import { nameOf } from '../../src/areas/payments/payout/parts.ts';
+import { readPlatform, tradedSince } from './books.ts';
+import { readJournal, type DecisionTaken, type Line, type FundingAccount, type MoveId, type Terms } from './journal.ts';
+import {
+  heldByLedger,
+  heldByLog,
+  heldFaults,
+  paidFaults,
+  readProvider,
+  takenFaults,
+  type HeldBefore,
+  type KnownDeposit,
+  type KnownPayout,
+  type ProviderLog,
+} from './provider.ts';
 
 export interface Verdict {
   /** Movements whose success a client was told. */
@@ -20,11 +33,14 @@ export interface Evidence {
   readonly journalFile: string;
   /** When the drill began, wall time. */
   readonly since: Date;
+  /** What the provider has written down, when it is not to be read out of its file (a planted defect). */
+  readonly provider?: ProviderLog;
 }
 
 /** Holds both books to what the clients wrote down: each acknowledged movement once, none twice, and nothing else. */
 export async function judge(evidence: Evidence): Promise<Verdict> {
   const stories = storiesOf(readJournal(evidence.journalFile));
+  const provider = evidence.provider ?? readProvider(evidence.dataFolder);
   const ends = await endsOf(evidence.sql, [...stories.moves.keys()]);
   const acknowledged = [...stories.moves.values()].filter(isAcknowledged);
   const unanswered = [...stories.moves.values()].filter((move) => move.isAsked && !isAcknowledged(move));
@@ -37,18 +53,21 @@ export async function judge(evidence: Evidence): Promise<Verdict> {
       ...acknowledged.flatMap((move) => faultsOfEnd(move, ends.get(move.id))),
       ...unanswered.flatMap((move) => faultsOfUnanswered(move, ends.get(move.id))),
       ...(await faultsOfFundingAccounts(evidence, stories, ends)),
-      ...takenFaults(await depositsOf(evidence.sql, stories), readTaken(evidence.dataFolder)),
+      ...takenFaults(await depositsOf(evidence.sql, stories), provider.taken),
+      ...(await faultsOfProvider(evidence.sql, stories, provider)),
+      ...(await faultsOfTelling(evidence.sql)),
       ...(await faultsOfBooks(evidence)),
     ],
   };
 }
 
-/** How many remittances are still on their way, or wait for a message about a payment that was made. */
-export async function countUnderWay(sql: Sql, paid: readonly number[]): Promise<number> {
+/** How many remittances are still on their way, wait for a message about a payment that was made, or for staff, of those withdrawals. */
+export async function countUnderWay(sql: Sql, paid: readonly number[], withdrawn: readonly number[] = []): Promise<number> {
   const row = await sql.one<{ count: number }>(
     `select count(*)::integer as count from remittance
-     where phase = any($2::text[]) or (phase = 'waiting_payment' and id = any($1::integer[]))`,
-    [paid, drivenPhases],
+     where phase = any($2::text[]) or (phase = 'waiting_payment' and id = any($1::integer[]))
+       or (phase = 'awaiting_approval' and id = any($3::integer[]))`,
+    [paid, drivenPhases, withdrawn],
   );
   return row.count;
 }
@@ -63,9 +82,57 @@ function depositsOf(sql: Sql, { moves }: Stories): Promise<KnownDeposit[]> {
   );
 }
 
+/** The provider's log beside payouts, beside the ledger, and beside the messages that it has still to bring. */
+async function faultsOfProvider(sql: Sql, { held, moves }: Stories, log: ProviderLog): Promise<string[]> {
+  if (!held) return [];
+  const parts = await sql.many<PartRow>(
+    `select p.id, p.reference, p.tries, p.phase, l.pays_amount as minor, l.pays_currency as currency
+       from payout p join withdrawal_line l on l.id = p.line_id
+      where l.provider = 'praxis' and p.remittance_id = any($1::integer[]) order by p.id limit 100000`,
+    [withdrawnOf(moves.values())],
+  );
+  const undelivered = log.undelivered > 0 ? [`${log.undelivered} messages of the provider’s were not acknowledged`] : [];
+  return [
+    ...paidFaults(parts.map(knownPayout), log.paid),
+    ...heldFaults(held, { log: heldByLog(log), ledger: await heldByLedger(sql) }),
+    ...undelivered,
+  ];
+}
+
+const withdrawnOf = (moves: Iterable<Move>): number[] =>
+  [...moves].flatMap(({ id, terms }) => (terms.type === 'withdrawal' && typeof id === 'number' ? [id] : []));
+
+interface PartRow {
+  readonly id: number;
+  readonly reference: string;
+  readonly tries: number;
+  readonly phase: string;
+  readonly minor: bigint;
+  readonly currency: string;
+}
+
+function knownPayout({ id, reference, tries, phase, minor, currency }: PartRow): KnownPayout {
+  const names = Array.from({ length: tries + 1 }, (_none, count) =>
+    (['refund', 'payout'] as const).map((way) => nameOf({ reference, way, lineWay: 'refund', tries: count })),
+  ).flat();
+  return { id, names, currency, minor, isCompleted: phase === 'completed' };
+}
+
+/** What was to be told inside and was not: rows of the outbox that are due, and messages of providers that nobody has heard. */
+async function faultsOfTelling(sql: Sql): Promise<string[]> {
+  const due = await countOutbox(sql);
+  const { unheard } = await sql.one<{ unheard: number }>(
+    `select count(*)::integer as unheard from webhook_message where verdict = 'accepted' and processed_at is null`,
+  );
+  return [
+    ...(due > 0 ? [`${due} rows of the outbox are due and not done`] : []),
+    ...(unheard > 0 ? [`${unheard} messages of providers were taken in and not heard`] : []),
+  ];
+}
+
 /** How many deposits still wait for the provider's word of a payment that its own log has. */
 export async function countUntold(sql: Sql, dataFolder: string): Promise<number> {
-  const references = readTaken(dataFolder).map(({ reference }) => reference);
+  const references = readProvider(dataFolder).taken.map(({ reference }) => reference);
   const row = await sql.one<{ count: number }>(
     `select count(*)::integer as count from remittance where reference = any($1::text[]) and phase = 'waiting_payment'`,
     [references],
@@ -82,6 +149,9 @@ export async function countOutbox(sql: Sql): Promise<number> {
   return row.count;
 }
 
+/** The withdrawals that clients have asked for. */
+export const withdrawnIn = (journalFile: string): number[] => withdrawnOf(storiesOf(readJournal(journalFile)).moves.values());
+
 /** The payments that clients know to be made. */
 export function paidIn(journalFile: string): number[] {
   return readJournal(journalFile).flatMap((line) => (line.event === 'pay_answered' ? [line.id] : []));
@@ -94,27 +164,32 @@ interface Move {
   isPaid: boolean;
   /** What the save was answered with. */
   told: string | undefined;
+  /** Of a withdrawal: what was decided of it, and answered. */
+  decided: DecisionTaken | undefined;
 }
 
 interface Stories {
   readonly places: readonly FundingAccount[];
+  readonly held: HeldBefore | undefined;
   readonly moves: ReadonlyMap<MoveId, Move>;
 }
 
 function storiesOf(lines: readonly Line[]): Stories {
   const moves = new Map<MoveId, Move>();
   let places: readonly FundingAccount[] = [];
+  let held: HeldBefore | undefined;
   for (const line of lines) {
-    if (line.event === 'begun') places = line.places;
+    if (line.event === 'begun') ({ places, held } = line);
     if (line.event === 'confirmed')
-      moves.set(line.id, { id: line.id, terms: line.terms, isAsked: false, isPaid: false, told: undefined });
+      moves.set(line.id, { id: line.id, terms: line.terms, isAsked: false, isPaid: false, told: undefined, decided: undefined });
     const move = 'id' in line ? moves.get(line.id) : undefined;
     if (!move) continue;
     if (line.event === 'save_asked') move.isAsked = true;
     if (line.event === 'save_answered') move.told = line.status;
     if (line.event === 'pay_answered') move.isPaid = true;
+    if (line.event === 'decided') move.decided = line.action;
   }
-  return { places, moves };
+  return { places, held, moves };
 }
 
 /** A transfer is promised by its answer, a deposit by the provider's taking the money. */
@@ -139,10 +214,23 @@ async function endsOf(sql: Sql, ids: readonly MoveId[]): Promise<ReadonlyMap<Mov
 
 function faultsOfEnd(move: Move, end: End | undefined): string[] {
   if (!end) return [`transfer ${move.id} was acknowledged (${move.told}) and is not there`];
+  if (move.terms.type === 'withdrawal') return faultsOfWithdrawal(move, end);
   if (end.status === 'completed') return [];
   const mayFail = move.terms.type === 'transfer' && move.told === 'processing' && ['declined', 'failed'].includes(end.status);
   const mayStay = move.terms.type === 'transfer' && move.told === end.status && ['declined', 'failed'].includes(end.status);
   return mayFail || mayStay ? [] : [`transfer ${move.id} was acknowledged (${move.told}) and is ${end.phase}`];
+}
+
+/** Where a decision may lead; what is approved comes back where its provider will not pay it. */
+const decidedEnds: Readonly<Record<DecisionTaken, readonly string[]>> = {
+  approve: ['completed', 'failed'],
+  decline: ['declined'],
+  cancel: ['cancelled'],
+};
+
+function faultsOfWithdrawal({ id, decided }: Move, { phase, status }: End): string[] {
+  const ends = decided === undefined ? Object.values(decidedEnds).flat() : decidedEnds[decided];
+  return ends.includes(status) ? [] : [`withdrawal ${id} (decided: ${decided ?? 'not acknowledged'}) is ${phase} at the end`];
 }
 
 const stuckPhases: readonly string[] = drivenPhases;
@@ -151,7 +239,8 @@ function faultsOfUnanswered(move: Move, end: End | undefined): string[] {
   // Gold is traded at once, or not at all.
   if (move.terms.type === 'gold') return [];
   if (!end) return [`the quote of transfer ${move.id} was answered and is not there`];
-  return stuckPhases.includes(end.phase) ? [`transfer ${move.id} is stuck as ${end.phase}`] : [];
+  const isStuck = stuckPhases.includes(end.phase) || (move.terms.type === 'withdrawal' && end.phase === 'awaiting_approval');
+  return isStuck ? [`transfer ${move.id} is stuck as ${end.phase}`] : [];
 }
 
 /** What was there at the beginning and what the clients' own papers say came and went must be what is there now. */
@@ -161,7 +250,7 @@ async function faultsOfFundingAccounts(evidence: Evidence, stories: Stories, end
   for (const { id, terms } of stories.moves.values()) {
     if (ends.get(id)?.status !== 'completed') continue;
     if (terms.from !== undefined) add(terms.from, -BigInt(terms.leaves));
-    add(terms.to, BigInt(terms.arrives));
+    if (terms.to !== undefined) add(terms.to, BigInt(terms.arrives));
   }
   const faults: string[] = [];
   for (const place of stories.places) {

@@ -1,0 +1,59 @@
+import type { Sql } from '../../src/base/sql.ts';
+import type { Pool } from '../../src/server/database/pool.ts';
+import { plantDefect, plants, tellingPlants, type TellingPlant } from './plant.ts';
+import { readProvider } from './provider.ts';
+import { judge, type Evidence, type Verdict } from './verdict.ts';
+
+type Papers = Omit<Evidence, 'sql'>;
+type Say = (text: string) => void;
+
+/** Plants each defect into what was sound, behind everybody's back: true when each is seen. */
+export async function seesPlanted(owner: Pool, evidence: Papers, say: Say): Promise<boolean> {
+  let isBlind = false;
+  for (const plant of plants) {
+    const { spoilt, after } = await judgeSpoilt(owner, evidence, (sql) =>
+      plantDefect(sql, plant, ['transfer', 'gold trade', 'withdrawal']),
+    );
+    const isSeen = spoilt.length > 0 && spoilt.every((code) => after.faults.some((fault) => fault.startsWith(`${code} holds`)));
+    sayPlanted(say, `movements ${plant}`, isSeen ? after.faults : []);
+    isBlind ||= !isSeen;
+  }
+  for (const plant of tellingPlants) {
+    const faults = await judgeUntold(owner, evidence, plant);
+    sayPlanted(say, plant.name, faults);
+    isBlind ||= faults.length === 0;
+  }
+  return !isBlind;
+}
+
+function sayPlanted(say: Say, what: string, faults: readonly string[]): void {
+  say(`  planted, ${what}: ${faults.length > 0 ? 'seen red' : 'NOT SEEN: the drill is blind'}`);
+  for (const fault of faults.slice(0, 2)) say(`    ${fault}`);
+}
+
+/** The faults that this defect is to be found by. */
+async function judgeUntold(owner: Pool, evidence: Papers, plant: TellingPlant): Promise<readonly string[]> {
+  const provider = plant.log?.(readProvider(evidence.dataFolder));
+  const { after } = await judgeSpoilt(owner, { ...evidence, ...(provider ? { provider } : {}) }, async (sql) => {
+    if (plant.sql !== undefined) await sql.run(plant.sql);
+    return [];
+  });
+  return after.faults.filter((fault) => plant.seen.test(fault));
+}
+
+/** Spoils and judges inside one transaction that is taken back, so that the real drill goes on with sound books. */
+async function judgeSpoilt(owner: Pool, evidence: Papers, spoil: (sql: Sql) => Promise<readonly string[]>) {
+  const takenBack = new Error('taken back');
+  let judged: { readonly spoilt: readonly string[]; readonly after: Verdict } | undefined;
+  try {
+    await owner.transact(async (sql) => {
+      const spoilt = await spoil(sql);
+      judged = { spoilt, after: await judge({ ...evidence, sql }) };
+      throw takenBack;
+    });
+  } catch (error) {
+    if (error !== takenBack) throw error;
+  }
+  if (!judged) throw new Error('nothing was judged');
+  return judged;
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { emailOf } from '../../seed/personas.ts';
+import type { Dice } from './dice.ts';
+import type { Journal } from './journal.ts';
+import { Unanswered, type Answer, type Line } from './line.ts';
+import { minorText, type FormAccount, type Quote } from './quote.ts';
+
+/* Withdrawals from the request with its PIN to the decision of staff; what providers make of them comes by itself. */
+
+const cards = 243;
+const process = '/api/js/api/payments_process';
+const pinLooksMost = 100;
+const betweenLooksMs = 100;
+/** How many a client takes back instead of waiting. */
+const cancelShare = 0.1;
+
+/** Refusals that an honest client meets. */
+const refusalsOfQuote: ReadonlySet<string> = new Set([
+  'not_enough_money',
+  'above_card_deposits',
+  'limit_exceed',
+  'method_not_offered',
+  'exchange_limit',
+  'platform_unavailable',
+]);
+/** A letter that was held up brings the PIN of a quote before this one. */
+const refusalsOfSave: ReadonlySet<string> = new Set([...refusalsOfQuote, 'quote_expired', 'WRONG_CODE']);
+
+interface Withdrawer {
+  readonly name: string;
+  readonly dice: Dice;
+  readonly journal: Journal;
+  readonly places: readonly FormAccount[];
+  /** All that were asked for, for whoever decides. */
+  readonly asked: Set<number>;
+}
+
+/** One withdrawal: true when it was acknowledged, and waits for staff. */
+export async function withdraw(line: Line, withdrawer: Withdrawer): Promise<boolean> {
+  const { name, dice, journal, places, asked } = withdrawer;
+  const from = dice.pick(places);
+  const whole = dice.between(20, 45);
+  const amount = `${from.currency === 'NGN' ? whole * 1000 : whole}.00`;
+  const before = await newestPin(line, name);
+  const terms = { transfer_type: 'withdraw', account_number: from.number, amount, pm_id: cards };
+  const answer = await line.send(process, { action: 'confirm', ...terms });
+  if (!answer.success)
+    return refused(answer, { of: refusalsOfQuote, what: `${name} a quote for a withdrawal from ${from.number}` });
+  const id = Number(answer.data['remittance_id']);
+  const quote = answer.data['quote'] as Quote;
+  const leaves = minorText(quote.amount, quote.currency);
+  journal.write({
+    event: 'confirmed',
+    id,
+    terms: { type: 'withdrawal', from: from.number, to: undefined, leaves, arrives: leaves },
+  });
+  const pin = answer.data['pin_required'] === true ? await pinAfter(line, name, before) : undefined;
+  journal.write({ event: 'save_asked', id });
+  asked.add(id);
+  const body = { action: 'save', remittance_id: id, ...(pin === undefined ? {} : { payment_code: pin }) };
+  const saved = await line.send(process, body, { 'idempotency-key': randomUUID() });
+  if (!saved.success) {
+    journal.write({ event: 'save_refused', id, code: saved.code });
+    return refused(saved, { of: refusalsOfSave, what: `${name} the save of withdrawal ${id}` });
+  }
+  journal.write({ event: 'save_answered', id, status: String(saved.data['status']) });
+  if (dice.next() < cancelShare) await cancel(line, { id, journal });
+  return true;
+}
+
+/** The client wants it back; staff may have been first. */
+async function cancel(line: Line, { id, journal }: { readonly id: number; readonly journal: Journal }): Promise<void> {
+  journal.write({ event: 'decide_asked', id, action: 'cancel' });
+  const answer = await line.send('/api/js/api/transfers/cancel', { tid: id });
+  if (answer.success) journal.write({ event: 'decided', id, action: 'cancel' });
+  else throw new Error(`the client may not cancel withdrawal ${id}: ${answer.code}`);
+}
+
+interface Letter {
+  readonly id: string | number;
+  readonly pin?: string | null;
+}
+
+async function newestPin(line: Line, name: string): Promise<Letter | undefined> {
+  const letters = (await line.read(`/sandbox/outbox?to=${encodeURIComponent(emailOf(name))}`)) as { messages?: Letter[] };
+  return letters.messages?.find(({ pin }) => Boolean(pin));
+}
+
+/** The PIN of the letter that comes after that one. A letter that does not come leaves the client without. */
+async function pinAfter(line: Line, name: string, before: Letter | undefined): Promise<string> {
+  for (let looks = 0; looks < pinLooksMost; looks += 1) {
+    const letter = await newestPin(line, name);
+    if (letter && letter.id !== before?.id) return String(letter.pin);
+    await wait(betweenLooksMs);
+  }
+  throw new Unanswered(`no PIN has come for ${name}`);
+}
+
+/** Staff that decides withdrawals, over the desk. */
+export interface Desk {
+  signIn(): Promise<void>;
+  /** Decides what waits of those withdrawals; answers how many decisions were acknowledged. */
+  decide(asked: ReadonlySet<number>): Promise<number>;
+}
+
+const reason = 'looked at, all papers are there';
+const declineShare = 0.2;
+
+export function openDesk(line: Line, { dice, journal }: Pick<Withdrawer, 'dice' | 'journal'>): Desk {
+  const decideOne = async (id: number): Promise<boolean> => {
+    const action = dice.next() < declineShare ? ('decline' as const) : ('approve' as const);
+    journal.write({ event: 'decide_asked', id, action });
+    const code = action === 'decline' ? { reason_code: 'below_system_charge' } : {};
+    const answer = await line.send(`/api/desk/transfers/${id}`, { action, reason, ...code });
+    if (!answer.success) throw new Error(`staff may not ${action} withdrawal ${id}: ${answer.code}`);
+    journal.write({ event: 'decided', id, action });
+    return true;
+  };
+  return {
+    signIn: () => line.signInStaff('finance'),
+    async decide(asked) {
+      let decided = 0;
+      for (const id of await waiting(line, asked)) {
+        try {
+          if (await decideOne(id)) decided += 1;
+        } catch (error) {
+          // The client has taken it back, or nobody answers: what waits is asked for again.
+          if (!(error instanceof Unanswered)) throw error;
+        }
+      }
+      return decided;
+    },
+  };
+}
+
+async function waiting(line: Line, asked: ReadonlySet<number>): Promise<number[]> {
+  const queue = await line.send('/api/desk/queues/withdrawals');
+  if (!queue.success) throw new Error(`staff may not read what waits: ${queue.code}`);
+  const items = queue.data['items'] as readonly { readonly subject: string }[];
+  return items.map(({ subject }) => Number(/^remittance:(\d+)$/.exec(subject)?.[1] ?? 0)).filter((id) => asked.has(id));
+}
+
+function refused(answer: Answer, { of, what }: { readonly of: ReadonlySet<string>; readonly what: string }): false {
+  if (!answer.success && of.has(answer.code)) return false;
+  throw new Error(`refused ${what}: ${answer.success ? 'by nothing' : answer.code}`);
+}
