@@ -148,6 +148,12 @@ test('what the store did not forget is forgotten with the next round', async () 
   expect((await storage.get(`trade-pictures/${id}.png`)).outcome).toBe('absent');
 });
 
+test.each(['-'.repeat(36), 'a'.repeat(36), '0'.repeat(8)])('there is no picture by a name such as %s', async (name) => {
+  const { data } = await render({ order: 'won' });
+  const answer = await seen(data.image_url.replace(/[^/]+$/, `${name}.png`));
+  expect(answer.status).toBe(422);
+});
+
 test('the frame is the shortest that a picture has room for', () => {
   const hourMs = 3_600_000;
   expect(frameFor(0, 2 * hourMs)).toBe('1min');

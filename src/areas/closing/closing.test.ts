@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { JobContext } from '../../protocol/call.ts';
 import type { SignedIn, StaffSignedIn, TestApp } from '../../server/testing/app.ts';
 import type { BookFixture } from '../../server/testing/bookFixture.ts';
 import { openCounter, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
 import { gain, openFollow } from '../../server/testing/followFixture.ts';
 import { openPayoutFixture, type PayoutFixture } from '../../server/testing/payoutFixture.ts';
+import type { Hands } from '../payments/face.ts';
+import { jobs } from './jobs.ts';
 
 /* Closed clients get what is theirs by a closing payout that the desk makes (readings, decision 7). */
 
@@ -45,6 +48,41 @@ test('who is not closed asks for a withdrawal: the desk pays nothing out by itse
   expect(await waiting()).toBe(false);
   expect(await app.call({ method: 'GET', path: path(), as: finance })).toMatchObject({ errors: [{ code: 'not_closed' }] });
   expect(await decide('pay')).toMatchObject({ httpStatus: 409, errors: [{ code: 'not_closed' }] });
+});
+
+test('however many are closed with money, each stands before staff, and none when all is gone', async () => {
+  const many = { first: 900_000_001, count: 501 };
+  const [find] = jobs({} as Hands).every ?? [];
+  const counts: number[] = [];
+  // They are gone again before anybody looks at the book.
+  const takenBack = new Error('taken back');
+  const work = app.owner.transact(async (sql) => {
+    await sql.run('set local session_replication_role = replica');
+    await sql.run(
+      `insert into client (id, person_id, company_id, country, status_id, email, password_hash, registered_at)
+       select $1 + n, $1 + n, 3, 'NG', 5, n || '@closed.test', '', now() from generate_series(1, $2) n`,
+      [many.first, many.count],
+    );
+    await sql.run(
+      `insert into ledger_account (code, company, unit, kind, client_id, floor, balance)
+       select '3:USD:client:' || $1 + n || ':wallet', 3, 'USD', 'wallet', $1 + n, 0, 100 from generate_series(1, $2) n`,
+      [many.first, many.count],
+    );
+    const look = async (): Promise<void> => {
+      await find?.run({ sql, now: app.opened.clock.now(), settings: app.opened.app.settings() } as JobContext);
+      const { open } = await sql.one<{ open: number }>(
+        'select count(*)::integer as open from desk_case where client_id > $1 and closed_at is null',
+        [many.first],
+      );
+      counts.push(open);
+    };
+    await look();
+    await sql.run(`update ledger_account set balance = 0 where client_id > $1`, [many.first]);
+    await look();
+    throw takenBack;
+  });
+  await expect(work).rejects.toBe(takenBack);
+  expect(counts).toEqual([many.count, 0]);
 });
 
 describe('a closed client', () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 import { eicar, jpegFile, pdfFile, sendForm } from '../../server/testing/files.ts';
+import { meanwhile, sweep } from '../../server/testing/telling.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -108,6 +109,32 @@ test('whom the vendor has rejected for good has no second way in by a scan, and 
   expect(await code(client, 'create-flow', { country: 'MY', document_type: 'passport' })).toBe('upload_disabled');
 });
 
+test('what the vendor says of a scan falls on the paper that was scanned, not on a newer one', async () => {
+  const client = await app.signIn('global.dormant');
+  const set = 'status_id = 9, country = $2, has_approved_id = false, has_approved_residence = false';
+  await app.owner.sql.run(`update client set ${set} where id = $1`, [client.clientId, 'MY']);
+  app.opened.app.sessions.forgetClient(client.clientId);
+  expect(await code(client, 'create-flow', { country: 'MY', document_type: 'passport' })).toBeUndefined();
+  await step(client, 'move-to-waiting-for-scan');
+  expect((await picture(client, 'front')).body.errors).toEqual([]);
+  expect(await code(client, 'complete-flow')).toBeUndefined();
+  await until(() => submitted(client), 1);
+  await app.owner.sql.run(
+    `insert into document (client_id, kind, type_id, status, via, decided_by, created_at)
+     select client_id, kind, type_id, status, via, decided_by, created_at + interval '1 second' from document where client_id = $1`,
+    [client.clientId],
+  );
+  const statuses = async () =>
+    (
+      await app.owner.sql.many<{ status: number }>('select status from document where client_id = $1 order by id', [
+        client.clientId,
+      ])
+    ).map(({ status: each }) => each);
+  expect(await statuses()).toEqual([8, 8]);
+  await app.call({ method: 'POST', path: `/sandbox/verification/${client.clientId}`, body: { outcome: 'approved' } });
+  await until(statuses, [2, 8]);
+});
+
 test('a scan that is given up leaves the way by hand open, and what is infected goes to nobody', async () => {
   const client = await app.signIn('ke.full');
   expect(await code(client, 'create-flow', { country: 'KE', document_type: 'driving_licence' })).toBe('scan_type_not_taken');
@@ -155,4 +182,38 @@ test('what is scanned counts as sent however often it is taken again, and what n
   expect((await app.opened.app.storage.get(`files/${left?.id}`)).outcome).toBe('absent');
   const again = await app.signIn('global.pending');
   expect((await status(again)).flow.state).toBe('rejected');
+});
+
+test('one who cannot be followed keeps nobody else waiting, and is asked about again behind the others', async () => {
+  const at = app.opened.clock.now();
+  for (const [name, applicant] of [
+    ['uk.active', 'sweep-fails'],
+    ['ng.active', 'sweep-follows'],
+  ] as const) {
+    const client = await app.signIn(name);
+    await app.owner.sql.run(
+      `insert into verification (client_id, purpose, reference, applicant, phase, created_at, phase_at, looked_at)
+       values ($1, 'profile', $2, $2, 'pending', $3, $3, $3::timestamptz - interval '59 days')`,
+      [client.clientId, applicant, at],
+    );
+  }
+  const { verification } = app.opened.app;
+  if (!verification) throw new Error('the sandbox has a vendor that looks at papers');
+  const state = { phase: 'pending', words: 'pending', labels: [], comment: null, staffComment: null, read: null } as const;
+  const lookUp: typeof verification.lookUp = async (applicant) => {
+    if (applicant === 'sweep-fails') throw new Error('told by the test');
+    return { outcome: 'found', state: { ...state, applicant, reference: applicant } };
+  };
+  const looked = () =>
+    app.owner.sql.many<{ applicant: string; isLooked: boolean }>(
+      `select applicant, looked_at >= $1::timestamptz as "isLooked" from verification where applicant like 'sweep-%' order by id`,
+      [at],
+    );
+  await app.opened.clock.advance(61);
+  await meanwhile(verification, { lookUp }, () => sweep(app, 'verification.waiting'));
+  expect(await looked()).toEqual([
+    { applicant: 'sweep-fails', isLooked: true },
+    { applicant: 'sweep-follows', isLooked: true },
+  ]);
+  await app.owner.sql.run(`delete from verification where applicant like 'sweep-%'`);
 });

@@ -5,6 +5,7 @@ import { openBookFixture, type BookFixture } from '../../../server/testing/bookF
 import { gain, openFollow, type FollowWish, type TestFollow } from '../../../server/testing/followFixture.ts';
 import { outlastOperations } from '../../../server/testing/operations.ts';
 import { holdSweeps, meanwhile, sweep } from '../../../server/testing/telling.ts';
+import { lowerShare } from './rows.ts';
 import { shareSweep } from './sweeping.ts';
 
 let app: TestApp;
@@ -249,6 +250,22 @@ test('a share that the account has not got any more when it ends is lowered to w
   expect(told.at(-1)).toMatchObject({ occasion: 'withdrawal', amount: '7.50', short: '490.00', status: 'paid' });
   expect(one.status).toBe('closed');
   await expectEven(of);
+});
+
+test('a share that is asked for under another name by now is not lowered by whoever knew the old one', async () => {
+  const { id: investment } = await open();
+  const { id } = await app.owner.sql.one<{ id: number }>(
+    `insert into performance_share (investment_id, occasion, due_at, decided_at, percent, equity, high_water, amount, state, tag, not_before)
+     values ($1, 'closure', $2, $2, 20, 120000, 100000, 4000, 'asked', 'the-newer-name', $2) returning id`,
+    [investment, app.opened.clock.now()],
+  );
+  const amount = async (tag: string) => {
+    await lowerShare(app.owner.sql, { id, tag, to: 1000n, at: app.opened.clock.now() });
+    return (await app.owner.sql.one<{ amount: bigint }>('select amount from performance_share where id = $1', [id])).amount;
+  };
+  expect(await amount('the-older-name')).toBe(4000n);
+  expect(await amount('the-newer-name')).toBe(1000n);
+  await app.owner.sql.run('delete from performance_share where id = $1', [id]);
 });
 
 test('nobody reads shares of somebody else, and a second withdrawal at once finds the first under way', async () => {
