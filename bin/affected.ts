@@ -60,6 +60,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   platforms: ['frame'],
   moves: ['frame'],
   professional: ['professional', 'desk'],
+  risk: ['desk'],
   screening: ['desk'],
   profile: ['profile'],
   providers: ['strategies', 'shares', 'desk'],

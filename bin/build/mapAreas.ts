@@ -78,6 +78,7 @@ const areaOf: Readonly<Record<string, string>> = {
   'desk/providers': 'providers',
   'desk/queues': 'cases',
   'desk/registrations': 'registration',
+  'desk/risk': 'risk',
   'desk/screening': 'screening',
   'desk/settings': 'settings',
   'desk/settlements': 'reviews',

@@ -24,6 +24,7 @@ import { providersDesk } from '../areas/providers/deskRoutes.ts';
 import { ratesDesk } from '../areas/rates/deskRoutes.ts';
 import { registrationDesk } from '../areas/registration/deskRoutes.ts';
 import { reviewsDesk } from '../areas/reviews/deskRoutes.ts';
+import { riskDesk } from '../areas/risk/deskRoutes.ts';
 import { screeningDesk } from '../areas/screening/deskRoutes.ts';
 import { settingsDesk } from '../areas/settings/deskRoutes.ts';
 import { signalsDesk } from '../areas/signals/deskRoutes.ts';
@@ -61,6 +62,7 @@ export const areas: readonly DeskArea[] = [
   ratesDesk,
   registrationDesk,
   reviewsDesk,
+  riskDesk,
   screeningDesk,
   settingsDesk,
   signalsDesk,

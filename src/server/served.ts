@@ -47,6 +47,7 @@ import { registrationContract } from '../areas/registration/contract.ts';
 import { remunerationsContract } from '../areas/remunerations/contract.ts';
 import { researchContract } from '../areas/research/contract.ts';
 import { reviewsContract } from '../areas/reviews/contract.ts';
+import { riskContract } from '../areas/risk/contract.ts';
 import { screeningContract } from '../areas/screening/contract.ts';
 import { searchContract } from '../areas/search/contract.ts';
 import { securityContract } from '../areas/security/contract.ts';
@@ -114,6 +115,7 @@ import { calls as registrationCalls } from '../areas/registration/calls.ts';
 import { calls as remunerationsCalls } from '../areas/remunerations/calls.ts';
 import { calls as researchCalls } from '../areas/research/calls.ts';
 import { calls as reviewsCalls } from '../areas/reviews/calls.ts';
+import { calls as riskCalls } from '../areas/risk/calls.ts';
 import { calls as screeningCalls } from '../areas/screening/calls.ts';
 import { calls as searchCalls } from '../areas/search/calls.ts';
 import { calls as securityCalls } from '../areas/security/calls.ts';
@@ -164,6 +166,7 @@ import { jobs as providersJobs } from '../areas/providers/jobs.ts';
 import { jobs as ratesJobs } from '../areas/rates/jobs.ts';
 import { jobs as reconciliationJobs } from '../areas/reconciliation/jobs.ts';
 import { jobs as registrationJobs } from '../areas/registration/jobs.ts';
+import { jobs as riskJobs } from '../areas/risk/jobs.ts';
 import { jobs as screeningJobs } from '../areas/screening/jobs.ts';
 import { jobs as securityJobs } from '../areas/security/jobs.ts';
 import { jobs as sessionJobs } from '../areas/session/jobs.ts';
@@ -186,6 +189,7 @@ import { performer as goldDeliveryPerformer } from '../areas/goldDelivery/perfor
 import { performer as personalDataPerformer } from '../areas/personalData/perform.ts';
 import { performer as ratesPerformer } from '../areas/rates/perform.ts';
 import { performer as reviewsPerformer } from '../areas/reviews/perform.ts';
+import { performer as riskPerformer } from '../areas/risk/perform.ts';
 import { performer as screeningPerformer } from '../areas/screening/perform.ts';
 import { performer as settingsPerformer } from '../areas/settings/perform.ts';
 import { performer as vaultsPerformer } from '../areas/vaults/perform.ts';
@@ -199,6 +203,7 @@ import { queues as personalDataQueues } from '../areas/personalData/queues.ts';
 import { queues as professionalQueues } from '../areas/professional/queues.ts';
 import { queues as providersQueues } from '../areas/providers/queues.ts';
 import { queues as reconciliationQueues } from '../areas/reconciliation/queues.ts';
+import { queues as riskQueues } from '../areas/risk/queues.ts';
 import { queues as screeningQueues } from '../areas/screening/queues.ts';
 import { deskTables as auditDeskTables } from '../areas/audit/deskTables.ts';
 import { deskTables as casesDeskTables } from '../areas/cases/deskTables.ts';
@@ -226,6 +231,7 @@ export function withDesk(app: AppContext) {
     hand(app, personalDataPerformer),
     hand(app, ratesPerformer),
     hand(app, reviewsPerformer),
+    hand(app, riskPerformer),
     hand(app, screeningPerformer),
     hand(app, settingsPerformer),
     hand(app, vaultsPerformer),
@@ -244,6 +250,7 @@ export function withDesk(app: AppContext) {
       ...hand(app, professionalQueues),
       ...hand(app, providersQueues),
       ...hand(app, reconciliationQueues),
+      ...hand(app, riskQueues),
       ...hand(app, screeningQueues),
     ],
   };
@@ -313,6 +320,7 @@ const areas: readonly Area[] = [
   { contract: remunerationsContract, calls: remunerationsCalls },
   { contract: researchContract, calls: researchCalls },
   { contract: reviewsContract, calls: reviewsCalls },
+  { contract: riskContract, calls: riskCalls },
   { contract: screeningContract, calls: screeningCalls },
   { contract: searchContract, calls: searchCalls },
   { contract: securityContract, calls: securityCalls },
@@ -391,6 +399,7 @@ export type AreaContract =
   | typeof remunerationsContract
   | typeof researchContract
   | typeof reviewsContract
+  | typeof riskContract
   | typeof screeningContract
   | typeof searchContract
   | typeof securityContract
@@ -446,6 +455,7 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => {
     hand(desk, ratesJobs),
     hand(desk, reconciliationJobs),
     hand(desk, registrationJobs),
+    hand(desk, riskJobs),
     hand(desk, screeningJobs),
     hand(desk, securityJobs),
     hand(desk, sessionJobs),

@@ -25,6 +25,7 @@ import { ratesSettings } from '../areas/rates/settings.ts';
 import { reconciliationSettings } from '../areas/reconciliation/settings.ts';
 import { registrationSettings } from '../areas/registration/settings.ts';
 import { researchSettings } from '../areas/research/settings.ts';
+import { riskSettings } from '../areas/risk/settings.ts';
 import { screeningSettings } from '../areas/screening/settings.ts';
 import { sessionSettings } from '../areas/session/settings.ts';
 import { statementsSettings } from '../areas/statements/settings.ts';
@@ -63,6 +64,7 @@ export const areaShapes = {
   ...reconciliationSettings.shape,
   ...registrationSettings.shape,
   ...researchSettings.shape,
+  ...riskSettings.shape,
   ...screeningSettings.shape,
   ...sessionSettings.shape,
   ...statementsSettings.shape,
@@ -102,6 +104,7 @@ export const areaShipped = {
   ...reconciliationSettings.shipped,
   ...registrationSettings.shipped,
   ...researchSettings.shipped,
+  ...riskSettings.shipped,
   ...screeningSettings.shipped,
   ...sessionSettings.shipped,
   ...statementsSettings.shipped,

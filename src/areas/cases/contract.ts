@@ -21,6 +21,7 @@ export const queueNames = [
   'gold-delivery',
   'investors',
   'erasure',
+  'risk-reviews',
 ] as const;
 export type QueueName = (typeof queueNames)[number];
 

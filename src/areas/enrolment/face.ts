@@ -43,6 +43,19 @@ export async function meansTold(sql: Sql, client: ClientId) {
   };
 }
 
+/** What a client told that the risk of the relation is weighed by: ids of the lists, and countries. */
+export async function riskTold(sql: Sql, client: ClientId) {
+  const told = (await toldOf(sql, client)) ?? {};
+  const text = (name: string): string | null => (typeof told[name] === 'string' && told[name] !== '' ? told[name] : null);
+  return {
+    profession: text('profession_id'),
+    funds: text('funds_source'),
+    turnover: text('anticipated_turnover'),
+    toldPep: told['pep'] === true,
+    ties: ['citizenship', 'tax_residency', 'place_of_birth', 'country_extra'].flatMap((name) => text(name) ?? []),
+  };
+}
+
 /** Nothing is asked of it any more. */
 export async function endDueOf(sql: Sql, client: ClientId, what: DueName): Promise<void> {
   await endDue(sql, client, what);

@@ -75,6 +75,17 @@ export const identityRecords: Readonly<Record<string, PersonalTable>> = {
       },
     },
   ),
+  // How risky somebody is held to be is told to nobody either; what staff wrote of it goes with the years.
+  risk_change: passes('passing', '-id -client_id -failed_at'),
+  client_risk: table(
+    'suspicion',
+    '-client_id -assessment_id -table_version -level -override_level -override_over -override_asked_by -override_approved_by -~override_reason -override_at -reviewed_at -review_due_at',
+    { instead: { override_reason: `case when override_reason is null then null else 'erased' end` } },
+  ),
+  risk_assessment: table('suspicion', '-id -client_id -table_version -points -level -factors -at'),
+  risk_review: table('suspicion', '-id -client_id -level -papers -~reason -reviewed_by -approved_by -at -next_at', {
+    instead: { reason: `'erased'` },
+  }),
   identity_trait: passes('identity', '-client_id -kind -value -at'),
   identity_change: table('identity', 'id client_id what ~value_before ~value_after at'),
   contact_proof: passes('identity', 'client_id what value at'),

@@ -7,7 +7,7 @@ import * as store from './store.ts';
 
 export { allowanceTaking, exchangeAllowance, isUsedUp, takeAllowance, type Allowance, type Exchange } from './allowance.ts';
 export { fetchRates, type FetchNeeds } from './fetching.ts';
-export { originalRate } from './rules.ts';
+export { isFixed, originalRate } from './rules.ts';
 
 export interface QuoteQuestion {
   readonly from: Currency;

@@ -1,0 +1,123 @@
+import { rowNumber, type ClientId } from '../../base/id.ts';
+import type { Sql } from '../../base/sql.ts';
+import { dueDiligence } from '../../law/risk.ts';
+import type { Handlers } from '../../protocol/call.ts';
+import { askApproval, isApprovalWaiting } from '../approvals/face.ts';
+import { isClaimedByOther } from '../cases/face.ts';
+import { clientById } from '../session/face.ts';
+import type { riskContract } from './contract.ts';
+import { riskAction, type RiskPayload } from './perform.ts';
+import { reviewsQueue } from './queues.ts';
+import { endReview, isDecidedByLaw, levelOf, missingPapers } from './reviewing.ts';
+import { shownPast, shownReview, shownRisk } from './shown.ts';
+import { assessmentsOf, isChanged, lockRisk, reviewsOf, riskOf } from './store.ts';
+
+type Calls = Handlers<typeof riskContract>;
+
+export const calls = () => ({ ...reading(), ...overriding(), ...reviewing() }) satisfies Calls;
+
+const reading = () =>
+  ({
+    async ofClient({ client_id: told }, ctx) {
+      const client = await requireClient(ctx, told);
+      const { sql, now } = ctx;
+      await ctx.record({ subject: `risk:${client}`, clientId: client });
+      const assessments = await assessmentsOf(sql, client);
+      const row = await riskOf(sql, client);
+      return {
+        risk: await shownRisk(sql, { row, last: assessments[0], now }),
+        is_due: await isChanged(sql, client),
+        past: assessments.map(shownPast),
+        reviews: (await reviewsOf(sql, client)).map(shownReview),
+      };
+    },
+  }) satisfies Partial<Calls>;
+
+const overriding = () =>
+  ({
+    async override({ client_id: told, level: asked, reason }, ctx) {
+      const level = asked === 'computed' ? null : asked;
+      const client = await requireClient(ctx, told);
+      const { sql, staff, now } = ctx;
+      const row = await lockRisk(sql, client);
+      const [last] = await assessmentsOf(sql, client, 1);
+      const from = levelOf(row);
+      if (!last || from === undefined || row.level === null) return ctx.refuse('not_assessed', { field: 'client_id' });
+      if (level === row.overrideLevel || (level === row.level && row.overrideLevel === null))
+        return ctx.refuse('same_level', { field: 'level' });
+      if (level !== null && level !== 'high' && isDecidedByLaw(last)) return ctx.refuse('decided_by_law', { field: 'level' });
+      const subject = `risk:${client}`;
+      if (await isApprovalWaiting(sql, { action: riskAction, subject })) return ctx.refuse('waits_for_second');
+      const payload: RiskPayload = { what: 'override', client, level, over: row.level };
+      const approval = await askApproval(sql, {
+        kind: 'papers',
+        action: riskAction,
+        subject,
+        clientId: client,
+        payload,
+        before: { level: from, computed: row.level, points: last.points },
+        after: { level: level ?? row.level },
+        reason,
+        staff,
+        at: now,
+      });
+      await ctx.record({ subject, clientId: client, before: { level: from }, detail: { asked: level, approval: approval.id } });
+      return { approval };
+    },
+  }) satisfies Partial<Calls>;
+
+const reviewing = () =>
+  ({
+    async review({ client_id: told, papers, reason }, ctx) {
+      const client = await requireClient(ctx, told);
+      const { sql, staff, now } = ctx;
+      const row = await lockRisk(sql, client);
+      const level = levelOf(row);
+      if (level === undefined) return ctx.refuse('not_assessed', { field: 'client_id' });
+      const demanded = dueDiligence[level];
+      if (demanded.papers.some((paper) => !papers.includes(paper))) return ctx.refuse('field_required', { field: 'papers' });
+      if ((await missingPapers(sql, client, level)).length > 0) return ctx.refuse('papers_missing', { field: 'papers' });
+      const subject = `risk:${client}`;
+      const claim = { queue: reviewsQueue().name, subject, staffId: staff.id, now };
+      if (await isClaimedByOther(sql, claim)) return ctx.refuse('case_claimed');
+      if (await isApprovalWaiting(sql, { action: riskAction, subject })) return ctx.refuse('waits_for_second');
+      const payload: RiskPayload = { what: 'review', client, level, papers: demanded.papers };
+      const approval = demanded.needsSecond
+        ? await askApproval(sql, {
+            kind: 'papers',
+            action: riskAction,
+            subject,
+            clientId: client,
+            payload,
+            before: { level, reviewed_at: row.reviewedAt?.toISOString() ?? null },
+            after: { level, papers: demanded.papers },
+            reason,
+            staff,
+            at: now,
+          })
+        : null;
+      if (approval === null)
+        await endReview(sql, {
+          client,
+          level,
+          papers: demanded.papers,
+          reason,
+          reviewedBy: staff.actor,
+          approvedBy: null,
+          now,
+        });
+      await ctx.record({ subject, clientId: client, detail: { level, papers: demanded.papers, approval: approval?.id ?? null } });
+      return { approval };
+    },
+  }) satisfies Partial<Calls>;
+
+interface Asking {
+  readonly sql: Sql;
+  readonly refuse: (code: 'client_not_found', detail: { readonly field: string }) => never;
+}
+
+async function requireClient(ctx: Asking, told: string): Promise<ClientId> {
+  const id = rowNumber(told);
+  const client = id === undefined ? undefined : await clientById(ctx.sql, id);
+  return client?.id ?? ctx.refuse('client_not_found', { field: 'client_id' });
+}

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestApp, type SignedIn, type StaffSignedIn, type TestApp } from '../../server/testing/app.ts';
+
+let app: TestApp;
+let compliance: StaffSignedIn;
+let admin: StaffSignedIn;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  [compliance, admin] = [await app.signInStaff('compliance'), await app.signInStaff('admin')];
+});
+afterAll(() => app.close());
+
+const compute = async () => app.opened.worker?.sweep('risk.changes');
+const run = (text: string, ...values: unknown[]) => app.owner.sql.run(text, values);
+const pathOf = ({ clientId }: SignedIn, what = '') => `/api/desk/risk/${clientId}${what}`;
+const riskOf = async (as: SignedIn) => {
+  await compute();
+  return (await app.call({ method: 'GET', path: pathOf(as), as: compliance })).data;
+};
+const post = (as: SignedIn, what: string, body: object) =>
+  app.call({ method: 'POST', path: pathOf(as, what), body: { reason: 'As the papers say.', ...body }, as: compliance });
+const agree = (id: number, as = admin) =>
+  app.call({ method: 'POST', path: `/api/desk/approvals/${id}`, body: { decision: 'approve', reason: 'Looked at too.' }, as });
+const valueOf = ({ risk }: { risk: { factors: { factor: string; value: string }[] } }, factor: string) =>
+  risk.factors.find((each) => each.factor === factor)?.value;
+/** What the risk is low by. */
+const tell = ({ clientId }: SignedIn) =>
+  run(
+    `insert into enrolment_update (client_id, section, answers, at) values ($1, 'employment', '{"profession_id":"1"}', now()), ($1, 'means', '{"funds_source":"1"}', now())`,
+    clientId,
+  );
+const hit = `insert into screening_hit (client_id, list, entry_key, kind, entry_digest, client_digest, entry, typed, points, score, found_at, status)
+  values ($1, 'peps', 'x', 'pep', 'd', 'd', '{"names":[],"birthDates":[],"countries":[],"reasons":[]}', '{}', 90, '{}', now(), $2)`;
+
+describe('What was computed', () => {
+  test('is explained factor by factor, with the table and when, and the reading is in the audit', async () => {
+    const as = await app.signIn('eu.active');
+    const { risk, is_due: isDue } = await riskOf(as);
+    expect(isDue).toBe(false);
+    expect(risk).toMatchObject({ version: '2026-11', override: null, waits_for_second: false });
+    expect(risk.factors).toHaveLength(11);
+    expect(risk.factors.reduce((sum: number, { points }: { points: number }) => sum + points, 0)).toBe(risk.points);
+    const { events } = (
+      await app.call({ method: 'GET', path: `/api/desk/audit?client_id=${as.clientId}&action=risk.read`, as: compliance })
+    ).data;
+    expect(events.length).toBeGreaterThan(0);
+  });
+
+  test('follows each fact, and is kept once for each that it becomes', async () => {
+    const as = await app.signIn('ng.active');
+    const first = await riskOf(as);
+    expect(valueOf(first, 'pep')).toBe('pep_none');
+    await run(hit, as.clientId, 'open');
+    expect(valueOf(await riskOf(as), 'pep')).toBe('pep_asked');
+    await run(`update screening_hit set status = 'true_hit' where client_id = $1`, as.clientId);
+    const exposed = await riskOf(as);
+    expect(exposed.risk).toMatchObject({ level: 'high', is_decided_by_law: true, is_overdue: true });
+    expect(exposed.risk.diligence).toMatchObject({ kind: 'enhanced', needs_second: true, review_months: 12 });
+    await run(`update client set country = 'DE' where id = $1`, as.clientId);
+    await run(`update client set country = 'NG' where id = $1`, as.clientId);
+    // Changed and changed back: nothing else has become of it.
+    expect((await riskOf(as)).past).toEqual(exposed.past);
+    expect(exposed.past).toHaveLength(first.past.length + 2);
+  });
+
+  test('stays due where something changes meanwhile, and one whom it fails for stops nobody', async () => {
+    const as = await app.signIn('ke.active');
+    await compute();
+    // Nobody has this number: it cannot be computed.
+    await run('insert into risk_change (client_id) values (2000000000)');
+    await run(hit, as.clientId, 'open');
+    expect(valueOf(await riskOf(as), 'pep')).toBe('pep_asked');
+    expect(await app.owner.sql.many('select client_id, failed_at is not null as failed from risk_change')).toEqual([
+      { client_id: 2_000_000_000, failed: true },
+    ]);
+    await run('delete from risk_change');
+    await run('delete from screening_hit where client_id = $1', as.clientId);
+  });
+
+  test('by an older table is computed anew by the one that is used now', async () => {
+    const as = await app.signIn('uk.active');
+    const { past } = await riskOf(as);
+    await run(`update client_risk set table_version = '2020-01' where client_id = $1`, as.clientId);
+    await run(`alter table risk_assessment disable trigger append_only`);
+    await run(`update risk_assessment set table_version = '2020-01' where client_id = $1`, as.clientId);
+    await run(`alter table risk_assessment enable trigger append_only`);
+    const anew = await riskOf(as);
+    expect(anew.risk.version).toBe('2026-11');
+    expect(anew.past).toHaveLength(past.length + 1);
+  });
+
+  test('weighs what was paid in this year, a cent currency in its main one, against what was declared', async () => {
+    const as = await app.signIn('global.active');
+    await run(
+      `insert into enrolment_update (client_id, section, answers, at) values ($1, 'anticipated_turnover', '{"anticipated_turnover":"5"}', now())`,
+      as.clientId,
+    );
+    expect(valueOf(await riskOf(as), 'turnover')).toBe('turnover_within');
+    const paid = `insert into remittance (client_id, company_id, transfer_type, phase, reference, account_number, amount, currency, account_amount,
+        account_currency, created_at, updated_at, expires_at, saved_at)
+      select $1, 3, 'deposit', 'starting', $2, 1, $3, $4, $3, $4, now(), now(), now(), now()`;
+    const completed = `update remittance set phase = 'completed', updated_at = $2 where reference = $1`;
+    const now = app.opened.clock.now();
+    await run(paid, as.clientId, 'RISK-TEST-01', 1_000_000_100n, 'USC');
+    await run(completed, 'RISK-TEST-01', now);
+    expect(valueOf(await riskOf(as), 'turnover')).toBe('turnover_above');
+    await run(completed.replace("phase = 'completed'", "phase = 'sent'"), 'RISK-TEST-01', now);
+    await run(completed, 'RISK-TEST-01', new Date(now.getTime() - 366 * 86_400_000));
+    expect(valueOf(await riskOf(as), 'turnover')).toBe('turnover_within');
+  });
+});
+
+describe('Another level', () => {
+  test('needs a reason and a second person, ends once a higher risk is computed, and never lowers what the law decides', async () => {
+    const as = await app.signIn('hk.active');
+    await tell(as);
+    const { risk } = await riskOf(as);
+    expect(risk.computed_level).toBe('low');
+    expect((await post(as, '/override', { level: 'low' })).errors[0]?.code).toBe('same_level');
+    expect(
+      (await app.call({ method: 'POST', path: pathOf(as, '/override'), body: { level: 'high' }, as: compliance })).httpStatus,
+    ).toBe(422);
+    const asked = await post(as, '/override', { level: 'medium' });
+    expect((await post(as, '/override', { level: 'high' })).errors[0]?.code).toBe('waits_for_second');
+    expect((await riskOf(as)).risk).toMatchObject({ level: 'low', waits_for_second: true });
+    expect((await agree(asked.data.approval.id, compliance)).errors[0]?.code).toBe('own_approval');
+    expect((await agree(asked.data.approval.id)).errors).toEqual([]);
+    const held = (await riskOf(as)).risk;
+    expect(held).toMatchObject({
+      level: 'medium',
+      computed_level: 'low',
+      override: { level: 'medium', asked_by: 'compliance', approved_by: 'admin', reason: 'As the papers say.' },
+    });
+    expect(held.diligence.kind).toBe('standard');
+    await run(`update client set country = 'IR' where id = $1`, as.clientId);
+    expect((await riskOf(as)).risk).toMatchObject({ level: 'high', override: null });
+    expect((await post(as, '/override', { level: 'medium' })).errors[0]?.code).toBe('decided_by_law');
+    await run(`update client set country = 'HK' where id = $1`, as.clientId);
+  });
+
+  test('is not taken from an agreement about a risk that has changed since; the computed one comes back by two persons', async () => {
+    const as = await app.signIn('in.gold');
+    await tell(as);
+    await compute();
+    const asked = await post(as, '/override', { level: 'high' });
+    await run(hit, as.clientId, 'true_hit');
+    await compute();
+    expect((await agree(asked.data.approval.id)).errors[0]?.code).toBe('approval_outdated');
+    await run('delete from screening_hit where client_id = $1', as.clientId);
+    await run(
+      `update approval set status = 'declined', decided_by = $2, decided_at = now(), decision_reason = 'old' where id = $1`,
+      asked.data.approval.id,
+      admin.staffId,
+    );
+    await run('insert into risk_change (client_id) values ($1)', as.clientId);
+    await compute();
+    await agree((await post(as, '/override', { level: 'high' })).data.approval.id);
+    expect((await riskOf(as)).risk.level).toBe('high');
+    const back = await post(as, '/override', { level: 'computed' });
+    expect(back.errors).toEqual([]);
+    await agree(back.data.approval.id);
+    expect((await riskOf(as)).risk).toMatchObject({ level: 'low', override: null });
+  });
+});
+
+describe('A review', () => {
+  const inQueue = async (as: SignedIn) => {
+    await app.opened.worker?.sweep('risk.reviews');
+    const { items } = (await app.call({ method: 'GET', path: '/api/desk/queues/risk-reviews', as: compliance })).data;
+    return items.filter(({ client_id: id }: { client_id: number }) => id === as.clientId).length;
+  };
+
+  test('that is due stands in the queue once, and takes all that the level demands', async () => {
+    const as = await app.signIn('eu.active');
+    await compute();
+    expect(await inQueue(as)).toBe(0);
+    await run(`update client_risk set review_due_at = '2020-01-01' where client_id = $1`, as.clientId);
+    expect([await inQueue(as), await inQueue(as)]).toEqual([1, 1]);
+    expect((await riskOf(as)).risk.is_overdue).toBe(true);
+    const { papers } = (await riskOf(as)).risk.diligence;
+    expect((await post(as, '/review', { papers: [] })).errors[0]?.code).toBe('field_required');
+    const all = papers.map(({ paper }: { paper: string }) => paper);
+    await run('update client set has_approved_id = false where id = $1', as.clientId);
+    expect((await post(as, '/review', { papers: all })).errors[0]?.code).toBe('papers_missing');
+    await run('update client set has_approved_id = true where id = $1', as.clientId);
+    await compute();
+    expect((await post(as, '/review', { papers: all })).data).toEqual({ approval: null });
+    const { risk, reviews } = await riskOf(as);
+    expect(risk.is_overdue).toBe(false);
+    expect(reviews[0]).toMatchObject({ reviewed_by: 'compliance', approved_by: null, papers: all });
+    expect(await inQueue(as)).toBe(0);
+  });
+
+  test('of a high risk is agreed to by a second person', async () => {
+    const as = await app.signIn('eu.pro');
+    await run(hit, as.clientId, 'true_hit');
+    await compute();
+    expect(await inQueue(as)).toBe(1);
+    const asked = await post(as, '/review', { papers: ['identity', 'residence', 'funds', 'wealth'] });
+    expect((await riskOf(as)).risk).toMatchObject({ is_overdue: true, waits_for_second: true });
+    expect((await agree(asked.data.approval.id)).errors).toEqual([]);
+    const { risk, reviews } = await riskOf(as);
+    expect(risk.is_overdue).toBe(false);
+    expect(reviews[0]).toMatchObject({ level: 'high', reviewed_by: 'compliance', approved_by: 'admin' });
+    expect(await inQueue(as)).toBe(0);
+  });
+
+  test('of somebody who has left is not asked for', async () => {
+    const as = await app.signIn('cn.active');
+    await compute();
+    await run(`update client_risk set review_due_at = '2020-01-01' where client_id = $1`, as.clientId);
+    await run(`update client set closed_at = now() where id = $1`, as.clientId);
+    expect(await inQueue(as)).toBe(0);
+    await run(`update client set closed_at = null where id = $1`, as.clientId);
+  });
+});
+
+test('no client comes to it by a session of theirs', async () => {
+  const as = await app.signIn('global.active');
+  await compute();
+  for (const call of ['override', 'review'])
+    expect((await app.call({ method: 'POST', path: pathOf(as, `/${call}`), body: {}, as })).httpStatus).toBe(401);
+});
