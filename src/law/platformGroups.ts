@@ -1,3 +1,4 @@
+import { closeOnlyEnding } from '../base/closeOnly.ts';
 import type { Currency } from '../base/currency.ts';
 import { accountTypes, commissionOf, type AccountType } from './accountTypes.ts';
 import { categories, categoryKinds, type CategoryId, type CategoryKind } from './categories.ts';
@@ -14,6 +15,8 @@ export interface PlatformGroup {
   readonly currency: Currency;
   readonly isDemo: boolean;
   readonly isSwapFree: boolean;
+  /** Its symbols are set so that positions are closed and none opened: where accounts stand that may do no more (readings, 7). */
+  readonly isCloseOnly: boolean;
   /** The most leverage that an account in it may have. */
   readonly leverageMax: number;
   /** The law's caps on top of it, class by class; absent where none holds. */
@@ -48,11 +51,17 @@ export function platformGroup(account: AccountKey): string {
 }
 
 /**
- * Every group that the platform needs: region × category × type × currency, live and demo, with and without swaps, where a
+ * Every group that the platform needs, and beside each live one its close-only twin: region × category × type × currency, live and demo, with and without swaps, where a
  * region without trading rules of its own uses its company's. Retail caps are per instrument, which is why the category is part of the group (our own rule, "Standing").
  */
 export function platformGroups(platform: PlatformKey): readonly PlatformGroup[] {
-  return accountTypes.filter((type) => type.platform === platform).flatMap((type) => groupKeys(type).map(platformGroupOf));
+  return accountTypes
+    .filter((type) => type.platform === platform)
+    .flatMap((type) => groupKeys(type).flatMap((key) => withTwin(platformGroupOf(key))));
+}
+
+function withTwin(group: PlatformGroup): PlatformGroup[] {
+  return group.isDemo ? [group] : [group, { ...group, name: group.name + closeOnlyEnding, isCloseOnly: true }];
 }
 
 function groupKeys(type: AccountType): GroupKey[] {
@@ -89,6 +98,7 @@ function platformGroupOf(key: GroupKey): PlatformGroup {
     currency: key.currency,
     isDemo: key.isDemo,
     isSwapFree: key.isSwapFree,
+    isCloseOnly: false,
     leverageMax: maxLeverageFor(key.type, client),
     ...(caps && { leverageCaps: caps }),
     marginCallPercent,
@@ -100,7 +110,7 @@ function platformGroupOf(key: GroupKey): PlatformGroup {
 
 const categoryOfKind: Readonly<Record<CategoryKind, CategoryId>> = { retail: 0, professional: 1, counterparty: 4 };
 
-/** `[demo\]<region>\<category>\<type>-<currency>[-swapfree]`, at most 64 characters (MetaTrader 5's limit). */
+/** `[demo\]<region>\<category>\<type>-<currency>[-swapfree][-closeonly]`, at most 64 characters (MetaTrader 5's limit). */
 function groupName({ region, kind, type, currency, isSwapFree, isDemo }: GroupKey): string {
   const path = [region.groups, kind, `${type.name.replaceAll(' ', '-')}-${currency}${isSwapFree ? '-swapfree' : ''}`];
   return (isDemo ? ['demo', ...path] : path).join('\\');

@@ -107,6 +107,29 @@ describeEach('the %s platform', (kind) => {
       expect(await buy(login, 'EURUSD', '0.01')).toMatchObject({ outcome: 'filled' });
     });
 
+    test('that may only close open nothing, close what is open, keep that in another group, and trade again afterwards', async () => {
+      const login = await bench.funded(100_000n);
+      const held = await buy(login, 'EURUSD', '0.02');
+      must(await bench.platform.changeAccess(login, 'close_only'));
+      must(await bench.platform.changeAccess(login, 'close_only'));
+      expect(await accountOf(login)).toMatchObject({ access: 'close_only', group: usdGroup });
+      expect(await buy(login, 'EURUSD', '0.01')).toMatchObject({ outcome: 'refused', code: 'close_only' });
+      const waits = { symbol: 'EURUSD', side: 'buy', kind: 'limit', lots: '0.01', price: '0.90000', tag: 'close-only' } as const;
+      expect(await bench.platform.placePending({ login, ...waits })).toMatchObject({ outcome: 'refused', code: 'close_only' });
+      must(await bench.platform.changeGroup(login, 'global\\retail\\ecn-USD'));
+      expect(await accountOf(login)).toMatchObject({ access: 'close_only', group: 'global\\retail\\ecn-USD' });
+      const position = held.outcome === 'filled' ? held.position : '';
+      expect(await bench.platform.closePosition({ login, position, lots: '0.01', tag: 'part' })).toMatchObject({
+        outcome: 'filled',
+      });
+      // What shuts the account altogether leaves open what it may do afterwards.
+      must(await bench.platform.changeAccess(login, 'closed'));
+      expect((await accountOf(login)).access).toBe('closed');
+      must(await bench.platform.changeAccess(login, 'full'));
+      expect(await accountOf(login)).toMatchObject({ access: 'full', group: 'global\\retail\\ecn-USD' });
+      expect(await buy(login, 'EURUSD', '0.01')).toMatchObject({ outcome: 'filled' });
+    });
+
     test('move between groups of one currency only', async () => {
       const login = await bench.funded(1000n);
       must(await bench.platform.changeGroup(login, 'global\\retail\\ecn-USD'));

@@ -43,9 +43,10 @@ export interface Platform {
   /** Many accounts in one go (at most 500 logins). Logins that the platform does not know are left out. */
   accounts(logins: readonly number[]): Promise<Answer<{ readonly accounts: readonly PlatformAccount[] }>>;
   changeLeverage(login: number, leverage: number): Promise<Answer>;
+  /** An account that may only close stays so in its new group. */
   changeGroup(login: number, group: string): Promise<Answer>;
-  /** What the client may do on the platform: archived accounts are `closed`. */
-  changeAccess(login: number, access: Access): Promise<Answer>;
+  /** What the client may do on the platform: archived accounts are `closed`. Asking twice is asking once. */
+  changeAccess(login: number, access: Access, limit?: SendLimit): Promise<Answer>;
   changePassword(change: PasswordOf): Promise<Answer>;
   checkPassword(check: PasswordOf): Promise<Answer<{ readonly matches: boolean }>>;
 
@@ -115,6 +116,7 @@ export type PlatformRefusal =
   | (typeof passing)[number]
   | 'account_disabled'
   | 'amount_too_large'
+  | 'close_only'
   | 'exists'
   | 'logins_exhausted'
   | 'market_closed'
@@ -158,6 +160,7 @@ export interface AccountOpening {
 
 export interface PlatformAccount {
   readonly login: number;
+  /** As it was asked for, whatever the access. */
   readonly group: string;
   readonly currency: Currency;
   readonly balance: bigint;
@@ -175,8 +178,8 @@ export interface PlatformAccount {
   readonly readAt: Date;
 }
 
-/** `full`: trades; `read_only`: signs in and looks; `closed`: cannot sign in. */
-export type Access = 'full' | 'read_only' | 'closed';
+/** `full`: trades; `close_only`: closes what is open and opens nothing; `read_only`: signs in and looks; `closed`: cannot sign in. */
+export type Access = 'full' | 'close_only' | 'read_only' | 'closed';
 
 export type PasswordKind = 'main' | 'investor';
 

@@ -58,6 +58,7 @@ export class DealingRoom {
     this.#clock = parts.clock;
     this.#groups = parts.groups;
     this.waiting = new Waiting(parts, {
+      isCloseOnly: (user) => this.group(user).isCloseOnly === true,
       open: (order, user, price) => {
         const { login, volume, comment } = order;
         const asked = { login, action: order.type % 2, volume, comment, position: order.order };
@@ -135,6 +136,7 @@ export class DealingRoom {
     const { user, symbol, price } = found;
     const { login, action, volume, comment } = request;
     const account = { leverage: user.leverage, group: this.group(user) };
+    if (account.group.isCloseOnly) return refusal(retcodes.closeOnly);
     if (leverageOf(symbol, account) === 0) return refusal(retcodes.tradeDisabled);
     if (!isVolume(volume, symbol)) return refusal(retcodes.invalidVolume);
     const commission = commissionOf(account.group, volume);

@@ -16,10 +16,14 @@ export interface GroupFacts {
   /** Charged for each lot at opening and at closing, in minor units of the group's currency. */
   readonly commissionPerLot?: bigint;
   readonly isSwapFree?: boolean;
+  /** Its symbols are set to EnTradeMode TRADE_CLOSEONLY. */
+  readonly isCloseOnly?: boolean;
 }
 
 /** EnDealAction. */
 export const dealActions = { buy: 0, sell: 1, balance: 2, credit: 3, charge: 4, correction: 5, bonus: 6 } as const;
+/** EnTradeMode of a group's symbols, as far as it is used here. */
+export const tradeModes = { closeOnly: 3, full: 4 } as const;
 export const dealEntries = { in: 0, out: 1 } as const;
 /** EnUsersRights: the account may be used, may change its password, may not trade. */
 export const userRights = { enabled: 0x1, password: 0x2, tradeDisabled: 0x4 } as const;

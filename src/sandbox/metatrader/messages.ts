@@ -43,6 +43,7 @@ export const retcodes = {
   invalidType: '10035 Invalid order type',
   positionClosed: '10036 Position is already closed',
   closeVolume: '10038 Invalid close volume',
+  closeOnly: '10044 Only position closing is allowed',
 } as const;
 
 /** How a request to the dealer went. */

@@ -1,5 +1,5 @@
 import { currencies } from '../../base/currency.ts';
-import { marginLevels } from './groups.ts';
+import { marginLevels, tradeModes } from './groups.ts';
 import { periods, type Period, type TimedBar } from './market.ts';
 import { symbolByName, symbols, type SymbolFacts } from './symbols.ts';
 import { wholeNumber, type Answering, type Call, type Vendor } from './vendor.ts';
@@ -33,6 +33,7 @@ function groupRecord(vendor: Vendor, call: Call): Reply {
       MarginCall: String(levels.call),
       MarginStopOut: String(levels.stopOut),
       DemoLeverage: String(group.leverageMax),
+      Symbols: [{ Path: '*', TradeMode: String(group.isCloseOnly ? tradeModes.closeOnly : tradeModes.full) }],
     },
   });
 }

@@ -16,6 +16,8 @@ export type OrderAsked = Pick<
 >;
 
 interface Dealing {
+  /** Whether the account's group lets positions be closed and none be opened. */
+  readonly isCloseOnly: (user: User) => boolean;
   /** Opens a position for an order whose price was touched. */
   readonly open: (order: WaitingOrder, user: User, price: number) => DealResult;
   readonly close: (position: Position, user: User, closing: { price: number; volume: number; comment: string }) => void;
@@ -49,6 +51,7 @@ export class Waiting {
     const symbol = symbolByName.get(asked.symbol);
     if (!symbol) return refusal(retcodes.invalidRequest);
     if (!(user.rights & userRights.enabled) || user.rights & userRights.tradeDisabled) return refusal(retcodes.tradeDisabled);
+    if (this.#dealing.isCloseOnly(user)) return refusal(retcodes.closeOnly);
     if (!isVolume(asked.volume, symbol)) return refusal(retcodes.invalidVolume);
     const wrong = this.#wrongWith(asked, symbol);
     if (wrong !== undefined) return refusal(wrong);

@@ -38,6 +38,8 @@ export const benchManagerPassword = 'Manager1!';
 export const benchGroups: readonly GroupFacts[] = [
   { name: 'global\\retail\\standard-USD', currency: 'USD', leverageMax: 1000 },
   { name: 'global\\retail\\ecn-USD', currency: 'USD', leverageMax: 500, commissionPerLot: 400n },
+  { name: 'global\\retail\\standard-USD-closeonly', currency: 'USD', leverageMax: 1000, isCloseOnly: true },
+  { name: 'global\\retail\\ecn-USD-closeonly', currency: 'USD', leverageMax: 500, commissionPerLot: 400n, isCloseOnly: true },
   {
     name: 'uk\\retail\\standard-EUR',
     currency: 'EUR',

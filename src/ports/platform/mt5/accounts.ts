@@ -2,7 +2,8 @@ import { formatMinor } from '../../../base/money.ts';
 import type { Clock, SendLimit } from '../../../base/time.ts';
 import { maxTagLength, type AccountOpening, type Answer, type Platform, type PlatformAccount } from '../port.ts';
 import type { Line } from './line.ts';
-import { accountOf, dealTypes, groupMoney, rightsOf, type GroupMoney } from './records.ts';
+import { groupFor, isCloseOnly, rightsOf } from './access.ts';
+import { accountOf, dealTypes, groupMoney, type GroupMoney } from './records.ts';
 import { Fields, recordsOf, MessageFault } from './messages.ts';
 
 type AccountCalls = Pick<
@@ -31,8 +32,7 @@ export function accountCalls(line: Line, facts: { readonly maxLeverage: number; 
     code: 'wrong_leverage',
     message: `leverage is 1 to ${facts.maxLeverage}`,
   } as const;
-  const update = (login: number, changed: Readonly<Record<string, string | number>>): Promise<Answer> =>
-    line.act({ path: '/api/user/update', body: { Login: login, ...changed } }, () => ({}));
+  const update = updating(line);
 
   return {
     async openAccount(order, limit) {
@@ -48,8 +48,7 @@ export function accountCalls(line: Line, facts: { readonly maxLeverage: number; 
     accounts: (logins) => reading.readAll(logins),
     changeLeverage: async (login, leverage) =>
       wrongLeverage(leverage) ? tooMuchLeverage : update(login, { Leverage: leverage }),
-    changeGroup: (login, group) => update(login, { Group: group }),
-    changeAccess: (login, access) => update(login, { Rights: rightsOf[access] }),
+    ...standingCalls(line),
     changePassword: ({ login, which, password }) =>
       line.act({ path: '/api/user/change_password', body: { Login: login, Type: which, Password: password } }, () => ({})),
     async checkPassword({ login, which, password }) {
@@ -74,6 +73,41 @@ export function accountCalls(line: Line, facts: { readonly maxLeverage: number; 
       }));
     },
   };
+}
+
+type Update = (login: number, changed: Readonly<Record<string, string | number>>, limit?: SendLimit) => Promise<Answer>;
+
+const updating =
+  (line: Line): Update =>
+  (login, changed, limit) =>
+    line.act({ path: '/api/user/update', body: { Login: login, ...changed }, ...limit }, () => ({}));
+
+/** Where an account stands: its group, and what may be done on it, of which the group is a part. */
+function standingCalls(line: Line): Pick<Platform, 'changeGroup' | 'changeAccess'> {
+  const update = updating(line);
+  const groupNow = (login: number) =>
+    line.read({ path: '/api/user/get', query: { login } }, (fields) => ({
+      group: new Fields(fields.value('answer')).text('Group'),
+    }));
+  return {
+    async changeGroup(login, group) {
+      const now = await groupNow(login);
+      return now.outcome === 'done' ? update(login, { Group: groupFor(group, isCloseOnly(now.group)) }) : unasked(now);
+    },
+    async changeAccess(login, access, limit) {
+      const rights = { Rights: rightsOf[access] };
+      // Whoever can do nothing at all stays in the group that was.
+      if (access === 'closed' || access === 'read_only') return update(login, rights, limit);
+      const now = await groupNow(login);
+      if (now.outcome !== 'done') return unasked(now);
+      return update(login, { ...rights, Group: groupFor(now.group, access === 'close_only') }, limit);
+    },
+  };
+}
+
+/** Nothing was asked for yet, so that no answer to the question before it leaves anything unknown. */
+function unasked(answer: Exclude<Answer, { outcome: 'done' }>): Answer {
+  return answer.outcome === 'refused' ? answer : { outcome: 'refused', code: 'not_connected', message: answer.reason };
 }
 
 function addUser(line: Line, order: AccountOpening, limit?: SendLimit): Promise<Answer<{ readonly login: number }>> {

@@ -90,6 +90,7 @@ const refusals: Readonly<Record<number, PlatformRefusal>> = {
   10036: 'position_closed',
   10038: 'wrong_volume',
   10040: 'too_many_positions',
+  10044: 'close_only',
 };
 
 export function refusalOf(retcode: number): PlatformRefusal {

@@ -1,6 +1,5 @@
 import { isCurrency, type Currency } from '../../../base/currency.ts';
 import type {
-  Access,
   BalanceKind,
   Candle,
   Deal,
@@ -15,25 +14,11 @@ import type {
   TradingSession,
   TradingSymbol,
 } from '../port.ts';
+import { accessOf, usualGroup } from './access.ts';
 import type { InstantAt } from './serverTime.ts';
 import { Fields, lotsOf, minorOf, recordsOf, MessageFault } from './messages.ts';
 
 /** The server's records in the port's words. */
-
-/** EnUsersRights: enabled, may change the password, may not trade, trailing stops, expert advisors, reports. */
-const rights = { enabled: 0x1, password: 0x2, tradeDisabled: 0x4, trailing: 0x20, expert: 0x40, reports: 0x100 } as const;
-const usualRights = rights.enabled | rights.password | rights.trailing | rights.expert | rights.reports;
-
-export const rightsOf: Readonly<Record<Access, number>> = {
-  full: usualRights,
-  read_only: usualRights | rights.tradeDisabled,
-  closed: (usualRights & ~rights.enabled) | rights.tradeDisabled,
-};
-
-function accessOf(value: number): Access {
-  if (!(value & rights.enabled)) return 'closed';
-  return value & rights.tradeDisabled ? 'read_only' : 'full';
-}
 
 export interface GroupMoney {
   readonly currency: Currency;
@@ -57,7 +42,7 @@ export function accountOf(
   const margin = state.minor('Margin', digits);
   return {
     login: user.whole('Login'),
-    group: user.text('Group'),
+    group: usualGroup(user.text('Group')),
     currency,
     balance: state.minor('Balance', digits),
     credit: state.minor('Credit', digits),
@@ -67,7 +52,7 @@ export function accountOf(
     floating: state.minor('Floating', digits),
     marginLevel: margin === 0n ? undefined : state.text('MarginLevel'),
     leverage: user.whole('Leverage'),
-    access: accessOf(user.whole('Rights')),
+    access: accessOf(user.whole('Rights'), user.text('Group')),
     readAt: of.readAt,
   };
 }
