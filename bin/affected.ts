@@ -40,6 +40,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   factors: ['security', 'passkeys', 'sign-in', 'passwords'],
   forecasts: ['tools', 'desk'],
   freezing: ['profile'],
+  restrictions: ['desk'],
   personalData: ['profile'],
   fundingAccounts: ['money', 'transfers'],
   gold: ['gold'],

@@ -80,6 +80,8 @@ const areaOf: Readonly<Record<string, string>> = {
   'desk/registrations': 'registration',
   'desk/risk': 'risk',
   'desk/screening': 'screening',
+  'desk/restrictions': 'restrictions',
+  'desk/freezing': 'freezing',
   'desk/settings': 'settings',
   'desk/settlements': 'reviews',
   'desk/signals': 'signals',

@@ -13,6 +13,7 @@ import { enrolmentDesk } from '../areas/enrolment/deskRoutes.ts';
 import { exportsDesk } from '../areas/exports/deskRoutes.ts';
 import { filesDesk } from '../areas/files/deskRoutes.ts';
 import { forecastsDesk } from '../areas/forecasts/deskRoutes.ts';
+import { freezingDesk } from '../areas/freezing/deskRoutes.ts';
 import { goldCollateralDesk } from '../areas/goldCollateral/deskRoutes.ts';
 import { goldDeliveryDesk } from '../areas/goldDelivery/deskRoutes.ts';
 import { idleFeesDesk } from '../areas/idleFees/deskRoutes.ts';
@@ -23,6 +24,7 @@ import { professionalDesk } from '../areas/professional/deskRoutes.ts';
 import { providersDesk } from '../areas/providers/deskRoutes.ts';
 import { ratesDesk } from '../areas/rates/deskRoutes.ts';
 import { registrationDesk } from '../areas/registration/deskRoutes.ts';
+import { restrictionsDesk } from '../areas/restrictions/deskRoutes.ts';
 import { reviewsDesk } from '../areas/reviews/deskRoutes.ts';
 import { riskDesk } from '../areas/risk/deskRoutes.ts';
 import { screeningDesk } from '../areas/screening/deskRoutes.ts';
@@ -51,6 +53,7 @@ export const areas: readonly DeskArea[] = [
   exportsDesk,
   filesDesk,
   forecastsDesk,
+  freezingDesk,
   goldCollateralDesk,
   goldDeliveryDesk,
   idleFeesDesk,
@@ -61,6 +64,7 @@ export const areas: readonly DeskArea[] = [
   providersDesk,
   ratesDesk,
   registrationDesk,
+  restrictionsDesk,
   reviewsDesk,
   riskDesk,
   screeningDesk,

@@ -16,6 +16,7 @@ export interface ClientProfileRow {
   at_passed: boolean;
   test_leverage: number | null;
   charged_back: boolean;
+  trading_restricted: boolean;
   screening_hold: boolean;
   move_state: 'open' | 'under_way' | null;
 }
@@ -32,6 +33,7 @@ const columns: Readonly<Record<keyof ClientProfileRow, true>> = {
   at_passed: true,
   test_leverage: true,
   charged_back: true,
+  trading_restricted: true,
   screening_hold: true,
   move_state: true,
 };
@@ -59,6 +61,7 @@ export function readClientProfile(row: ClientProfileRow): ClientProfile {
     appropriatenessPassed: row.at_passed,
     ...(row.test_leverage === null ? {} : { testLeverage: row.test_leverage }),
     ...(row.charged_back ? { isChargedBack: true } : {}),
+    ...(row.trading_restricted ? { isTradingRestricted: true } : {}),
     ...(row.screening_hold ? { arePaymentsPaused: true } : {}),
     ...(row.move_state === null ? {} : { companyMove: row.move_state }),
   };

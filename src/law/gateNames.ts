@@ -57,6 +57,7 @@ export const gateCodes = [
   'account_frozen',
   'payments_paused',
   'charged_back',
+  'trading_restricted',
   'only_withdrawals',
   'appropriateness_test_required',
   'test_not_asked',

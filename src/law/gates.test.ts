@@ -149,6 +149,16 @@ describe('A client whose payment is disputed', () => {
   });
 });
 
+describe('A client whom the desk keeps from opening positions', () => {
+  test.each(['open_live_account', 'open_stock_account', 'trade', 'invest'] as const)('may not %s', (action) => {
+    expect(answer(action, { isTradingRestricted: true })).toBe('trading_restricted');
+  });
+
+  test.each(['view', 'close_position', 'deposit', 'withdraw', 'trade_demo'] as const)('may %s', (action) => {
+    expect(answer(action, { isTradingRestricted: true })).toBe('yes');
+  });
+});
+
 describe('A client whose payments are paused', () => {
   test.each(['deposit', 'withdraw', 'transfer', 'invest'] as const)('may not %s', (action) => {
     expect(answer(action, { arePaymentsPaused: true })).toBe('payments_paused');

@@ -26,6 +26,8 @@ export interface ClientProfile {
   readonly testLeverage?: number;
   /** A payment of the client's is disputed at the bank; left out: none is. */
   readonly isChargedBack?: boolean;
+  /** The desk keeps the client from opening positions; left out: it does not. */
+  readonly isTradingRestricted?: boolean;
   /** Payments wait until somebody has looked; left out: they do not. */
   readonly arePaymentsPaused?: boolean;
   /** A move to another company that may be made, or is under way; left out where there is none. */
@@ -206,6 +208,13 @@ const barriers: readonly Barrier[] = [
     next: 'support',
     stops: ['open_live_account', 'open_stock_account', 'withdraw', 'trade', 'buy_gold'],
     when: ({ isChargedBack }) => isChargedBack === true,
+  },
+  {
+    // Our own rule: whom the desk keeps from new positions may close what is open and take out what is theirs.
+    code: 'trading_restricted',
+    next: 'support',
+    stops: ['open_live_account', 'open_stock_account', 'trade', 'invest'],
+    when: ({ isTradingRestricted }) => isTradingRestricted === true,
   },
   {
     // Our own rule: 11, 13 and 16 may only withdraw, and what must be possible for that: closing positions, keeping the password

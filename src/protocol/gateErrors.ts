@@ -19,6 +19,7 @@ export const gateErrors = {
   account_frozen: 403,
   payments_paused: 403,
   charged_back: 403,
+  trading_restricted: 403,
   only_withdrawals: 403,
   appropriateness_test_required: 403,
   test_not_asked: 403,

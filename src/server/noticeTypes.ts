@@ -24,6 +24,7 @@ import { professionalNotices } from '../areas/professional/notices.ts';
 import { profileNotices } from '../areas/profile/notices.ts';
 import { providersNotices } from '../areas/providers/notices.ts';
 import { registrationNotices } from '../areas/registration/notices.ts';
+import { restrictionsNotices } from '../areas/restrictions/notices.ts';
 import { securityNotices } from '../areas/security/notices.ts';
 import { sessionNotices } from '../areas/session/notices.ts';
 import { stocksNotices } from '../areas/stocks/notices.ts';
@@ -59,6 +60,7 @@ export const noticeTypes = {
   ...profileNotices,
   ...providersNotices,
   ...registrationNotices,
+  ...restrictionsNotices,
   ...securityNotices,
   ...sessionNotices,
   ...stocksNotices,

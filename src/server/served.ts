@@ -46,6 +46,7 @@ import { ratesContract } from '../areas/rates/contract.ts';
 import { registrationContract } from '../areas/registration/contract.ts';
 import { remunerationsContract } from '../areas/remunerations/contract.ts';
 import { researchContract } from '../areas/research/contract.ts';
+import { restrictionsContract } from '../areas/restrictions/contract.ts';
 import { reviewsContract } from '../areas/reviews/contract.ts';
 import { riskContract } from '../areas/risk/contract.ts';
 import { screeningContract } from '../areas/screening/contract.ts';
@@ -114,6 +115,7 @@ import { calls as ratesCalls } from '../areas/rates/calls.ts';
 import { calls as registrationCalls } from '../areas/registration/calls.ts';
 import { calls as remunerationsCalls } from '../areas/remunerations/calls.ts';
 import { calls as researchCalls } from '../areas/research/calls.ts';
+import { calls as restrictionsCalls } from '../areas/restrictions/calls.ts';
 import { calls as reviewsCalls } from '../areas/reviews/calls.ts';
 import { calls as riskCalls } from '../areas/risk/calls.ts';
 import { calls as screeningCalls } from '../areas/screening/calls.ts';
@@ -166,6 +168,7 @@ import { jobs as providersJobs } from '../areas/providers/jobs.ts';
 import { jobs as ratesJobs } from '../areas/rates/jobs.ts';
 import { jobs as reconciliationJobs } from '../areas/reconciliation/jobs.ts';
 import { jobs as registrationJobs } from '../areas/registration/jobs.ts';
+import { jobs as restrictionsJobs } from '../areas/restrictions/jobs.ts';
 import { jobs as riskJobs } from '../areas/risk/jobs.ts';
 import { jobs as screeningJobs } from '../areas/screening/jobs.ts';
 import { jobs as securityJobs } from '../areas/security/jobs.ts';
@@ -203,6 +206,7 @@ import { queues as personalDataQueues } from '../areas/personalData/queues.ts';
 import { queues as professionalQueues } from '../areas/professional/queues.ts';
 import { queues as providersQueues } from '../areas/providers/queues.ts';
 import { queues as reconciliationQueues } from '../areas/reconciliation/queues.ts';
+import { queues as restrictionsQueues } from '../areas/restrictions/queues.ts';
 import { queues as riskQueues } from '../areas/risk/queues.ts';
 import { queues as screeningQueues } from '../areas/screening/queues.ts';
 import { deskTables as auditDeskTables } from '../areas/audit/deskTables.ts';
@@ -250,6 +254,7 @@ export function withDesk(app: AppContext) {
       ...hand(app, professionalQueues),
       ...hand(app, providersQueues),
       ...hand(app, reconciliationQueues),
+      ...hand(app, restrictionsQueues),
       ...hand(app, riskQueues),
       ...hand(app, screeningQueues),
     ],
@@ -319,6 +324,7 @@ const areas: readonly Area[] = [
   { contract: registrationContract, calls: registrationCalls },
   { contract: remunerationsContract, calls: remunerationsCalls },
   { contract: researchContract, calls: researchCalls },
+  { contract: restrictionsContract, calls: restrictionsCalls },
   { contract: reviewsContract, calls: reviewsCalls },
   { contract: riskContract, calls: riskCalls },
   { contract: screeningContract, calls: screeningCalls },
@@ -398,6 +404,7 @@ export type AreaContract =
   | typeof registrationContract
   | typeof remunerationsContract
   | typeof researchContract
+  | typeof restrictionsContract
   | typeof reviewsContract
   | typeof riskContract
   | typeof screeningContract
@@ -455,6 +462,7 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => {
     hand(desk, ratesJobs),
     hand(desk, reconciliationJobs),
     hand(desk, registrationJobs),
+    hand(desk, restrictionsJobs),
     hand(desk, riskJobs),
     hand(desk, screeningJobs),
     hand(desk, securityJobs),

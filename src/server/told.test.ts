@@ -13,6 +13,7 @@ import { entranceFacts } from './testing/entranceFacts.ts';
 import { otherFacts } from './testing/otherFacts.ts';
 import { toolFacts } from './testing/toolFacts.ts';
 import { paperFacts } from './testing/paperFacts.ts';
+import { restrictionFacts } from './testing/restrictionFacts.ts';
 import { payoutFacts } from './testing/payoutFacts.ts';
 import { providerFacts } from './testing/providerFacts.ts';
 import { tradingFacts } from './testing/tradingFacts.ts';
@@ -39,6 +40,7 @@ const facts = [
   ...otherFacts,
   ...toolFacts,
   ...entranceFacts,
+  ...restrictionFacts,
 ];
 let world: World;
 let mover: World;

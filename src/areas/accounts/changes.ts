@@ -9,6 +9,7 @@ import { isPassing, type Platform, type PlatformAccount } from '../../ports/plat
 import type { Account } from '../../protocol/account.ts';
 import type { ClientIdentity, Event } from '../../protocol/call.ts';
 import type { RefusalDetail } from '../../base/refusal.ts';
+import { wantedAccess } from '../restrictions/face.ts';
 import { statusNumbers } from './contract.ts';
 import { leveragesOf, mayArchive, mayChangeLeverage } from './rules.ts';
 import { accountOf, countAccounts, type TradingAccount } from './found.ts';
@@ -90,7 +91,7 @@ export async function changeAccountStatus(
     await recordAudit(sql, audit(account, context, to === 'archived' ? 'accounts.archive' : 'accounts.restore'));
     await context.tellIn(sql, { topic: accessTopic, payload: { number }, dueAt: after(context.now, jobDelayMs) });
   });
-  await setAccess(platform, { ...account, status: to });
+  await setAccess(platform, { ...account, status: to }, context.sql);
   return { ...account, status: to };
 }
 
@@ -108,9 +109,10 @@ async function isBeyondLimit(sql: Sql, account: TradingAccount, settings: Settin
   );
 }
 
-/** Makes the platform's access what our row says. An unknown outcome is simply asked again. */
-export async function setAccess(platform: Pick<Platform, 'changeAccess'>, account: TradingAccount): Promise<boolean> {
-  const answer = await platform.changeAccess(account.number, account.status === 'active' ? 'full' : 'closed');
+/** Makes the platform's access what our rows say. An unknown outcome is simply asked again. */
+export async function setAccess(platform: Pick<Platform, 'changeAccess'>, account: TradingAccount, sql: Sql): Promise<boolean> {
+  const access = account.status === 'active' ? await wantedAccess(sql, account.number) : 'closed';
+  const answer = await platform.changeAccess(account.number, access);
   return answer.outcome === 'done';
 }
 

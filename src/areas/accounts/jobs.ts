@@ -29,7 +29,7 @@ export function jobs(app: Needs): Jobs {
       [accessTopic]: async (event, context) => {
         const account = await accountOfEvent(event, context);
         if (!account || (account.status !== 'active' && account.status !== 'archived')) return;
-        if (!(await setAccess(app.platforms[account.platform], account)))
+        if (!(await setAccess(app.platforms[account.platform], account, context.sql)))
           throw new Error(`the access of ${account.number} could not be set`);
       },
       [leverageTopic]: async (event, context) => {

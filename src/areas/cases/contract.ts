@@ -22,6 +22,7 @@ export const queueNames = [
   'investors',
   'erasure',
   'risk-reviews',
+  'access',
 ] as const;
 export type QueueName = (typeof queueNames)[number];
 

@@ -206,6 +206,7 @@ const reasons: Readonly<Record<string, string>> = {
   close_volume: 'wrong_volume',
   unknown_symbol: 'symbol_not_offered',
   trade_disabled: 'account_not_active',
+  close_only: 'account_not_active',
   account_disabled: 'account_not_active',
   no_permission: 'account_not_active',
   wrong_stops: 'wrong_stops',

@@ -7,6 +7,7 @@ import type { FactorNeeds } from '../factors/face.ts';
 import { notify } from '../notices/face.ts';
 import { openProof } from '../security/face.ts';
 import type { freezingContract } from './contract.ts';
+import { deskCalls } from './deskCalls.ts';
 import { freezingNotices } from './notices.ts';
 import { frozenStatus, mayFreeze } from './rules.ts';
 import { freeze, openFreeze, setLift } from './store.ts';
@@ -21,7 +22,9 @@ export interface Needs extends FactorNeeds {
 type Calls = Handlers<typeof freezingContract>;
 type Context = Pick<Parameters<Calls['freeze']>[1], 'client' | 'now' | 'origin'>;
 
-export const calls = (app: Needs) => {
+export const calls = (app: Needs) => ({ ...ownCalls(app), ...deskCalls() }) satisfies Calls;
+
+function ownCalls(app: Needs) {
   const prove = openProof(app);
   return {
     async state(_input, { sql, client }) {
@@ -68,8 +71,8 @@ export const calls = (app: Needs) => {
       });
       return { lifts_at: liftsAt.toISOString() };
     },
-  } satisfies Calls;
-};
+  } satisfies Partial<Calls>;
+}
 
 /** Whoever made the client freeze it may sit in one of them. */
 async function endOthers(app: Needs, sql: Sql, { client }: Context): Promise<number> {

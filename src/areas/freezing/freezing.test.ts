@@ -68,6 +68,43 @@ test('a status that the broker has given meanwhile stays', async () => {
   expect(await statusOf(as)).toBe(5);
 });
 
+test('staff gives back what a client froze, once the client is known, and every proven address is told', async () => {
+  const as = await app.signIn('hk.active');
+  const { sql } = app.owner;
+  await sql.run(`update client set secondary_email = 'second.hk@example.com' where id = $1`, [as.clientId]);
+  await sql.run(
+    `insert into contact_proof (client_id, what, value, at) values ($1, 'secondary_email', 'second.hk@example.com', now())`,
+    [as.clientId],
+  );
+  const [compliance, agent] = [await app.signInStaff('compliance'), await app.signInStaff('agent')];
+  const path = `/api/desk/freezing/${as.clientId}`;
+  const give = (staff = compliance, body: object = { identity_check: 'video_call', reason: 'Seen with the passport.' }) =>
+    app.call({ method: 'POST', path, as: staff, body });
+  expect((await give()).errors[0]?.code).toBe('not_frozen_by_client');
+  await post(as, 'api/security/freeze');
+  expect((await give(agent)).errors[0]?.code).toBe('not_your_right');
+  expect(await give(compliance, { reason: 'No word of who it was.' })).toMatchObject({ httpStatus: 422 });
+  expect((await app.call({ method: 'GET', path, as: compliance })).data).toMatchObject({ is_frozen: true });
+  const given = await give();
+  expect(given.data).toMatchObject({
+    is_frozen: false,
+    freezes: [{ lifted_by: 'compliance', identity_check: 'video_call' }],
+  });
+  expect([await statusOf(as), (await stateOf(as)).frozen_by]).toEqual([12, null]);
+  expect((await give()).errors[0]?.code).toBe('not_frozen_by_client');
+  await app.drain();
+  const response = await fetch(`${app.url}/sandbox/outbox?to=second.hk@example.com`);
+  expect(((await response.json()) as { messages: unknown[] }).messages).toHaveLength(1);
+});
+
+test('staff gives nothing back that the broker froze', async () => {
+  const frozen = await app.signIn('global.frozen');
+  const path = `/api/desk/freezing/${frozen.clientId}`;
+  const body = { identity_check: 'called_back', reason: 'They would like to trade.' };
+  const answer = await app.call({ method: 'POST', path, as: await app.signInStaff('compliance'), body });
+  expect([answer.errors[0]?.code, await statusOf(frozen)]).toEqual(['not_frozen_by_client', 14]);
+});
+
 test('every status that is not closed or frozen can be frozen, and papers that were approved meanwhile count', () => {
   expect(statusIds.filter(mayFreeze)).toEqual([3, 6, 7, 8, 9, 11, 12, 13, 16, 66]);
   const both = { hasId: true, hasResidence: true };

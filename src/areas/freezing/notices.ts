@@ -5,5 +5,6 @@ import { pageLinks } from '../../protocol/pageLinks.ts';
 export const freezingNotices = notices({
   account_frozen_by_client: { level: 'warning', channels: ['screen', 'mail'], target: leadsTo(pageLinks.freeze) },
   freeze_lift_asked: { level: 'warning', channels: ['screen', 'mail'], target: leadsTo(pageLinks.freeze) },
+  freeze_given_back: { level: 'warning', channels: ['screen', 'mail', 'sms'], target: leadsTo(pageLinks.security) },
   freeze_lifted: { level: 'success', channels: ['screen', 'mail'] },
 });

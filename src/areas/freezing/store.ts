@@ -1,6 +1,7 @@
 import { clientId, type ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { isStatusId, type StatusId } from '../../law/statuses.ts';
+import type { IdentityCheck } from './contract.ts';
 
 export interface FreezeRow {
   readonly id: number;
@@ -49,16 +50,57 @@ export interface Lifting {
 
 /** One that is due to be lifted, locked; undefined when none is. */
 export async function takeDueLift(sql: Sql, now: Date): Promise<Lifting | undefined> {
-  const row = await sql.maybe<{ id: number; client_id: number; from_status: number; has_id: boolean; has_residence: boolean }>(
-    `select f.id, f.client_id, f.from_status, c.has_approved_id as has_id, c.has_approved_residence as has_residence
-       from client_freeze f join client c on c.id = f.client_id
-      where f.lifted_at is null and f.lifts_at <= $1 order by f.lifts_at limit 1 for update of f skip locked`,
+  const row = await sql.maybe<LiftingRow>(
+    `${lifting} where f.lifted_at is null and f.lifts_at <= $1 order by f.lifts_at limit 1 for update of f skip locked`,
     [now],
   );
-  if (!row) return undefined;
+  return row && liftingOf(row);
+}
+
+interface LiftingRow {
+  id: number;
+  client_id: number;
+  from_status: number;
+  has_id: boolean;
+  has_residence: boolean;
+}
+const lifting = `select f.id, f.client_id, f.from_status, c.has_approved_id as has_id, c.has_approved_residence as has_residence
+  from client_freeze f join client c on c.id = f.client_id`;
+
+function liftingOf(row: LiftingRow): Lifting {
   const { id, from_status: fromStatus, has_id: hasId, has_residence: hasResidence } = row;
   if (!isStatusId(fromStatus)) throw new Error(`the freeze ${id} came from the unknown status ${fromStatus}`);
   return { id, clientId: clientId(row.client_id), fromStatus, papers: { hasId, hasResidence } };
+}
+
+/** The client's own freeze that stands, locked; undefined where none does. */
+export async function lockFreeze(sql: Sql, client: ClientId): Promise<Lifting | undefined> {
+  const row = await sql.maybe<LiftingRow>(`${lifting} where f.lifted_at is null and f.client_id = $1 for update of f`, [client]);
+  return row && liftingOf(row);
+}
+
+export interface KeptRow {
+  readonly frozenAt: Date;
+  readonly liftsAt: Date | null;
+  readonly liftedAt: Date | null;
+  readonly liftedBy: string | null;
+  readonly identityCheck: IdentityCheck | null;
+}
+
+export function freezesOf(sql: Sql, client: ClientId): Promise<KeptRow[]> {
+  return sql.many(
+    `select frozen_at as "frozenAt", lifts_at as "liftsAt", lifted_at as "liftedAt", lifted_by as "liftedBy", identity_check as "identityCheck"
+       from client_freeze where client_id = $1 order by id desc limit 20`,
+    [client],
+  );
+}
+
+export async function noteGivenBack(
+  sql: Sql,
+  id: number,
+  of: { readonly by: string; readonly check: IdentityCheck },
+): Promise<void> {
+  await sql.run('update client_freeze set lifted_by = $2, identity_check = $3 where id = $1', [id, of.by, of.check]);
 }
 
 /** False where the broker has given the client another status meanwhile, which stays. */

@@ -7,6 +7,7 @@ import { accountOf } from '../accounts/face.ts';
 import { openUnasked } from '../opening/face.ts';
 import { carryOut, operationTagged, type MoneyOperation, type Outcome } from '../platformOperations/face.ts';
 import { leavable } from '../payments/face.ts';
+import { wantedAccess } from '../restrictions/face.ts';
 import { bookBlockers } from './clientRows.ts';
 import { postBonusEnded, postCollected } from './postings.ts';
 import type { GivenUp } from './rules.ts';
@@ -162,6 +163,9 @@ export async function setAccessOf(
   account: Pick<MoveAccount, 'platform' | 'number'>,
   access: 'full' | 'closed',
 ): Promise<boolean> {
-  const answer = await needs.platforms[account.platform].changeAccess(account.number, access);
+  const answer = await needs.platforms[account.platform].changeAccess(
+    account.number,
+    access === 'full' ? await wantedAccess(needs.sql, account.number) : access,
+  );
   return answer.outcome === 'done' || (answer.outcome === 'refused' && !isPassing(answer.code));
 }

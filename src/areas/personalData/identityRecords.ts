@@ -98,7 +98,12 @@ export const identityRecords: Readonly<Record<string, PersonalTable>> = {
     'identity',
     'id client_id state asked_by asked_at decided_at -decided_by -reason_code left_at -had_business next_at ended_at',
   ),
-  client_freeze: table('identity', 'id client_id -from_status frozen_at lifts_at lifted_at'),
+  client_restriction: table('suspicion', '-id -client_id -begun_at -begun_by -lifted_at -lifted_by'),
+  account_access: table(
+    'suspicion',
+    '-number -client_id -wanted -because -turn -state -wanted_at -set_at -found -found_at -reported_at -let_stand',
+  ),
+  client_freeze: table('identity', 'id client_id -from_status frozen_at lifts_at lifted_at -lifted_by -identity_check'),
   client_repeat: table('identity', 'id client_id -from_status began_at ended_at'),
   company_move: table(
     'identity',
@@ -160,7 +165,7 @@ export const identityRecords: Readonly<Record<string, PersonalTable>> = {
   ),
   client: table(
     'identity',
-    'id -person_id company_id branch_id country status_id client_category ~email ~mobile_phone ~title ~first_name ~last_name language -~password_hash -is_password_change_required is_terms_agreed -display_questionnaire at_passed at_failed_first_attempt has_approved_id has_approved_residence can_refer asm registered_at -version terms_version -notices_version -inbox_version test_leverage -charged_back ~secondary_email -move_state -screening_hold closed_at',
+    'id -person_id company_id branch_id country status_id client_category ~email ~mobile_phone ~title ~first_name ~last_name language -~password_hash -is_password_change_required is_terms_agreed -display_questionnaire at_passed at_failed_first_attempt has_approved_id has_approved_residence can_refer asm registered_at -version terms_version -notices_version -inbox_version test_leverage -charged_back -trading_restricted ~secondary_email -move_state -screening_hold closed_at',
     {
       whose: 'id = $1',
       instead: {

@@ -15,6 +15,8 @@ export const operationKinds = {
   change_order: { foundBy: 'state', mostSends: 1, takesPatience: true },
   cancel_order: { foundBy: 'state', mostSends: 1, takesPatience: true },
   position_stops: { foundBy: 'state', mostSends: 1, takesPatience: true },
+  // Asking for the same again does no harm, and it is asked until it is so.
+  access: { foundBy: 'state', mostSends: Infinity, takesPatience: true },
   // The login is ours and nobody else's, so a second opening of it is refused as `exists` and does nothing.
   open_account: { foundBy: 'login', mostSends: Infinity, takesPatience: false },
 } as const satisfies Record<string, KindRow>;

@@ -20,7 +20,8 @@ export interface OperationFacts {
     | 'move'
     | 'idle_fee'
     | 'copy'
-    | 'share';
+    | 'share'
+    | 'restriction';
   /** What it is for, as the audit trail names it. */
   readonly subject: string;
   readonly platform: PlatformKey;

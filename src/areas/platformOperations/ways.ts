@@ -1,5 +1,6 @@
 import type { Deadline } from '../../base/time.ts';
 import type {
+  Access,
   AccountOpening,
   Answer,
   Deal,
@@ -30,6 +31,7 @@ type Asked =
   | { readonly kind: 'open_account'; readonly opening: Omit<AccountOpening, 'login'> }
   | { readonly kind: 'market_order'; readonly trade: TradeAsked & Stops }
   | { readonly kind: 'close_position'; readonly trade: TradeAsked & { readonly position: string } }
+  | { readonly kind: 'access'; readonly access: Access }
   | Waiting;
 
 /** Of what waits for a price. */
@@ -77,6 +79,8 @@ export async function send(platform: Platform, operation: Operation, deadline: D
       return changed(operation.change.order, await platform.changePending({ ...operation.change, login }, limit));
     case 'cancel_order':
       return changed(operation.order, await platform.cancelPending({ login, order: operation.order }, limit));
+    case 'access':
+      return changed(String(login), await platform.changeAccess(login, operation.access, limit));
     case 'position_stops':
       return changed(operation.stops.position, await platform.changeStops({ ...operation.stops, login }, limit));
     default: {
@@ -100,6 +104,7 @@ function filled(answer: Awaited<ReturnType<Platform['marketOrder']>>): Sent {
 export async function lookUp(platform: Platform, operation: Operation, since: Date): Promise<Looked> {
   const { login, tag } = operation;
   if (operation.kind === 'open_account') return lookUpAccount(platform, login);
+  if (operation.kind === 'access') return lookUpAccess(platform, login, operation.access);
   if (isWaiting(operation)) return lookUpWaiting(platform, operation, since);
   const answer = await platform.findByTag({ login, tag, since, expected: expectedOf(operation) });
   if (answer.outcome !== 'done')
@@ -145,7 +150,15 @@ async function lookUpAccount(platform: Platform, login: number): Promise<Looked>
   return answer.code === 'not_found' ? { outcome: 'absent' } : { outcome: 'unknown', reason: answer.code };
 }
 
-function expectedOf(operation: Exclude<Operation, Waiting | { kind: 'open_account' }>): ExpectedDeal {
+async function lookUpAccess(platform: Platform, login: number, access: Access): Promise<Looked> {
+  const answer = await platform.account(login);
+  if (answer.outcome !== 'done')
+    return { outcome: 'unknown', reason: answer.outcome === 'refused' ? answer.code : answer.reason };
+  if (answer.account.access !== access) return { outcome: 'absent' };
+  return { outcome: 'found', effect: { ticket: String(login) }, others: [] };
+}
+
+function expectedOf(operation: Exclude<Operation, Waiting | { kind: 'open_account' | 'access' }>): ExpectedDeal {
   if ('amount' in operation) return { kind: operation.kind, amount: operation.amount };
   const { symbol, side, lots } = operation.trade;
   return operation.kind === 'market_order'

@@ -13,6 +13,7 @@ import type { JobContext } from '../../protocol/call.ts';
 import { takeComparison } from './store.ts';
 import { followLeverage } from '../accounts/face.ts';
 import { closeCase, openCase, type BusinessHours } from '../cases/face.ts';
+import { compareAccess, lookBegins } from '../restrictions/face.ts';
 import { differencesQueue } from './queues.ts';
 
 /** As many as a platform answers at a time. */
@@ -84,10 +85,12 @@ async function compare(
   context: Pass,
 ): Promise<boolean> {
   if (accounts.length === 0) return true;
+  const since = await lookBegins(context.sql);
   const answer = await platform.accounts(accounts.map((account) => account.number));
   if (answer.outcome !== 'done') return false;
   const leverages = new Map(answer.accounts.map((account) => [account.login, account.leverage]));
   for (const account of accounts) await compareLeverage(account, leverages.get(account.number), context);
+  await compareAccess({ accounts: answer.accounts, since }, context);
   const told = new Map(answer.accounts.map((account) => [account.login, account]));
   // Play money is in no ledger.
   const live = accounts.filter(({ isDemo }) => !isDemo);

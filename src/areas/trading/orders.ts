@@ -263,6 +263,7 @@ const codes: Readonly<Partial<Record<string, OrderError>>> = {
   position_closed: 'position_closed',
   too_many_positions: 'too_many_positions',
   trade_disabled: 'trade_disabled',
+  close_only: 'only_closing',
   account_disabled: 'account_not_active',
   wrong_stops: 'wrong_stops',
   wrong_expiry: 'wrong_expiry',

@@ -1,0 +1,30 @@
+/** From the least to the most that may be done on an account. */
+const scale = ['closed', 'read_only', 'close_only', 'full'] as const;
+type Access = (typeof scale)[number];
+
+export function isWider(found: Access, wanted: Access): boolean {
+  return scale.indexOf(found) > scale.indexOf(wanted);
+}
+
+export type Look =
+  /** It is as it should be, or staff has let it stand. */
+  | 'fits'
+  /** More may be done there than we allow: it is set again at once, and somebody looks who has changed it. */
+  | 'widened'
+  /** Less may be done: it may be on its way, so it is told at the next look. */
+  | 'narrowed_now'
+  | 'narrowed';
+
+/** What a look at an account's access means. */
+export function lookAt(of: {
+  readonly found: Access;
+  readonly wanted: Access;
+  /** What the look before has found. */
+  readonly before: string | null;
+  readonly letStand: string | null;
+}): Look {
+  const { found, wanted, before, letStand } = of;
+  if (found === wanted || found === letStand) return 'fits';
+  if (isWider(found, wanted)) return 'widened';
+  return before === found ? 'narrowed' : 'narrowed_now';
+}

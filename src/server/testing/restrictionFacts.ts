@@ -1,0 +1,42 @@
+import { clientId } from '../../base/id.ts';
+import type { Fact, World } from './telling.ts';
+
+/** What clients are told of what they are kept from. */
+export const restrictionFacts: readonly Fact[] = [
+  {
+    fact: 'the desk keeps them from opening positions',
+    type: 'trading_restricted',
+    over: ['screen', 'mail'],
+    live: ['client_info', 'notices'],
+    ready: async (world) => async () => {
+      await desk(world, 'restrictions', { action: 'restrict' });
+      // The facts after this one are those of a client who may do all.
+      await world.app.owner.sql.run('update client set trading_restricted = false where id = $1', [world.client.clientId]);
+      world.app.opened.app.sessions.forgetClient(clientId(world.client.clientId));
+    },
+  },
+  {
+    fact: 'the desk lifts that',
+    type: 'trading_restriction_lifted',
+    over: ['screen', 'mail'],
+    live: ['client_info', 'notices'],
+    ready: async (world) => () => desk(world, 'restrictions', { action: 'lift' }),
+  },
+  {
+    fact: 'the desk gives an account back that its client froze',
+    type: 'freeze_given_back',
+    over: ['screen', 'mail', 'sms'],
+    live: ['client_info', 'notices'],
+    ready: async (world) => {
+      await world.payments.post('api/security/freeze', {});
+      return () => desk(world, 'freezing', { identity_check: 'called_back' });
+    },
+  },
+];
+
+async function desk({ app, client }: World, what: string, body: object): Promise<void> {
+  const as = await app.signInStaff('compliance');
+  const path = `/api/desk/${what}/${client.clientId}`;
+  const answer = await app.call({ method: 'POST', path, as, body: { ...body, reason: 'As agreed on the phone.' } });
+  if (!answer.success) throw new Error(`the desk could not: ${JSON.stringify(answer.errors)}`);
+}
