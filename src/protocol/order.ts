@@ -19,7 +19,7 @@ export const ticket = z.string().regex(/^\d{1,18}$/);
 
 /** `limit` waits for a better price, `stop` for a worse one, `stop_limit` for a worse one and then for `limit_price`. */
 export const pendingKinds = ['limit', 'stop', 'stop_limit'] as const;
-export const orderKinds = ['open', 'close', 'pending', 'stops', 'change', 'cancel'] as const;
+export const orderKinds = ['open', 'close', 'close_by', 'pending', 'stops', 'change', 'cancel'] as const;
 
 /** At which prices a position is closed by itself. */
 export const stops = { stop_loss: asked(positive).optional(), take_profit: asked(positive).optional() };
@@ -30,6 +30,9 @@ export const waitingTerms = {
   /** Until it is cancelled, when left out. */
   expires_at: z.iso.datetime().optional(),
 };
+
+/** Points are the last digit of the price. */
+export const mostTrailingPoints = 1_000_000;
 
 /** An order that waits at the platform. */
 export const pendingOrder = z.object({
@@ -84,7 +87,7 @@ export type OrderStatus = (typeof orderStatuses)[number];
 export const order = z.object({
   id: z.int(),
   account: z.int(),
-  /** `pending` places an order that waits; `change` and `cancel` are of such a one, `stops` of a position. */
+  /** `close_by` closes a position by an opposite one; `pending` places an order that waits; `change` and `cancel` are of such a one, `stops` of a position. */
   kind: z.enum(orderKinds),
   symbol: z.string(),
   side,
@@ -126,6 +129,7 @@ export const orderErrors = {
   not_enough_margin: 422,
   price_changed: 422,
   position_closed: 422,
+  not_opposite: 422,
   order_gone: 422,
   too_many_orders: 422,
   too_many_positions: 422,

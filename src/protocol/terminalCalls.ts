@@ -3,14 +3,13 @@ import { platformKeys } from '../law/platforms.ts';
 import type { CallSpec } from './call.ts';
 import { inDigits } from './digits.ts';
 import { symbol } from './market.ts';
-import { accountNumber, asked, deal, decimal, endedOrder, positive, reached, side, ticket } from './order.ts';
+import { accountNumber, asked, deal, decimal, endedOrder, mostTrailingPoints, positive, reached, side, ticket } from './order.ts';
 
 /** What the terminal asks beside prices and orders: what has been, and what the server minds for it while nobody looks. */
 
 export const pastDays = 30;
 /** So many alerts of a client may wait. */
 export const mostAlerts = 50;
-const mostDistance = 1_000_000;
 
 const instant = z.string();
 
@@ -38,6 +37,8 @@ const trailingStop = z.object({
   side,
   /** Points are the last digit of the price. */
   distance_points: z.int(),
+  /** Set on an order that waits, whose number is then that of the position: it follows from the fill on. */
+  is_waiting: z.boolean(),
   /** The best price that it has seen, from which the distance counts. */
   best: decimal,
   /** When it last moved the stop; null before it first did. */
@@ -181,11 +182,11 @@ export const terminalCalls = {
     method: 'POST',
     path: 'api/trading/positions/{id}/trailing',
     summary:
-      'Has the stop loss of a position follow its best price at so many points, from now on and whether anybody looks or not; 0 points end that, and the stop stays where it is. It never moves a stop to a worse price.',
+      'Has the stop loss of a position follow its best price at so many points, from now on and whether anybody looks or not; of an order that waits, by its number, from its fill on. 0 points end that, and the stop stays where it is. It never moves a stop to a worse price.',
     who: 'client',
     gate: 'close_position',
     runs: 'saga',
-    input: z.object({ account: accountNumber, id: ticket, distance_points: inDigits(z.int().min(0).max(mostDistance)) }),
+    input: z.object({ account: accountNumber, id: ticket, distance_points: inDigits(z.int().min(0).max(mostTrailingPoints)) }),
     output: trailing,
     errors: { ...reached, position_closed: 422 },
     stale: ['positions'],

@@ -208,6 +208,7 @@ export const ways = {
   pin_wrong: 'here',
   platform_refused: 'contact',
   platform_unavailable: 'again',
+  not_opposite: 'here',
   position_closed: { page: 'webtrader' },
   price_changed: 'again',
   professional_not_accepted: 'here',

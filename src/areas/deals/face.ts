@@ -3,6 +3,7 @@ export {
   hasTraded,
   keepDeals,
   markPosted,
+  moneyOfTag,
   readMark,
   readTrades,
   resultBetween,

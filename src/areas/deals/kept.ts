@@ -250,6 +250,23 @@ export async function dealMoney(
   return row && { ...row, currency: knownCurrency(row.currency) };
 }
 
+/** What all deals of one tag came to together, as above; undefined until so many have been read. */
+export async function moneyOfTag(
+  sql: Sql,
+  of: { readonly number: number; readonly tag: string; readonly deals: number },
+): Promise<DealMoney | undefined> {
+  const row = await sql.maybe<Omit<DealMoney, 'currency'> & { currency: string }>(
+    `select a.currency, sum(d.profit)::bigint as profit, sum(d.swap)::bigint as swap,
+       sum(coalesce(t.commission, d.commission))::bigint as commission
+       from trading_account a
+       join platform_deal d on d.server = a.platform and d.number = a.number and d.tag = $2
+       left join closed_trade t on t.server = d.server and t.ticket = d.ticket
+      where a.number = $1 group by a.currency having count(*) >= $3`,
+    [of.number, of.tag, of.deals],
+  );
+  return row && { ...row, currency: knownCurrency(row.currency) };
+}
+
 /** Whether a client has ever traded with money: on a live account, as the platforms told. */
 export async function hasTraded(sql: Sql, clientId: number): Promise<boolean> {
   const row = await sql.maybe(

@@ -16,7 +16,7 @@ describe('when a look-up finds nothing', () => {
     },
   );
 
-  test.each(['market_order', 'close_position'] as const)('an order (%s) is never sent again', (kind) => {
+  test.each(['market_order', 'close_position', 'close_by'] as const)('an order (%s) is never sent again', (kind) => {
     const next = (sends: number, ageMs: number) => afterEmptyLook({ kind, sends, ageMs, patienceMs });
     expect(next(1, 0)).toBe('wait');
     expect(next(1, patienceMs)).toBe('over');

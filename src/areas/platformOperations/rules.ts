@@ -10,6 +10,8 @@ export const operationKinds = {
   // A market moves: what a client wanted then is nothing to be sent later.
   market_order: { foundBy: 'tag', mostSends: 1, takesPatience: true },
   close_position: { foundBy: 'tag', mostSends: 1, takesPatience: true },
+  // Two deals under one tag, one of each position: that of the one named tells.
+  close_by: { foundBy: 'tag', mostSends: 1, takesPatience: true },
   pending_order: { foundBy: 'tag', mostSends: 1, takesPatience: true },
   // Found where what is in force is as it was asked for.
   change_order: { foundBy: 'state', mostSends: 1, takesPatience: true },

@@ -32,6 +32,7 @@ type Asked =
   | { readonly kind: 'market_order'; readonly trade: TradeAsked & Stops }
   | { readonly kind: 'close_position'; readonly trade: TradeAsked & { readonly position: string } }
   | { readonly kind: 'access'; readonly access: Access }
+  | { readonly kind: 'close_by'; readonly trade: TradeAsked & { readonly position: string; readonly by: string } }
   | Waiting;
 
 /** Of what waits for a price. */
@@ -70,6 +71,10 @@ export async function send(platform: Platform, operation: Operation, deadline: D
     case 'close_position': {
       const { position, lots, seen } = operation.trade;
       return filled(await platform.closePosition({ login, position, lots, tag, ...(seen ? { seen } : {}) }, limit));
+    }
+    case 'close_by': {
+      const { position, by } = operation.trade;
+      return filled(await platform.closePositionBy({ login, position, by, tag }, limit));
     }
     case 'pending_order': {
       const answer = await platform.placePending({ ...operation.pending, login, tag }, limit);

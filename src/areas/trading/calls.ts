@@ -9,7 +9,7 @@ import type { Settings } from '../../settings/index.ts';
 import type { ClientIdentity, Handlers } from '../../protocol/call.ts';
 import type { TradingSymbol } from '../../ports/platform/port.ts';
 import { accountsOf, shownAccount } from '../accounts/face.ts';
-import { dealMoney } from '../deals/face.ts';
+import { dealMoney, moneyOfTag } from '../deals/face.ts';
 import { mostCandles, symbolGroups, watchSeconds, type SymbolGroup, type Tick, type tradingContract } from './contract.ts';
 import { chartHandlers } from './charts/handlers.ts';
 import { isOffered } from './offered.ts';
@@ -21,6 +21,8 @@ import {
   change,
   close,
   closeAll,
+  closeAllBy,
+  closeBy,
   offeredSymbol,
   ownAccount,
   placeOrder,
@@ -32,7 +34,7 @@ import {
 import { openPriceBoard, type PriceBoard } from './prices.ts';
 import { checkLots, timeframeMs } from './rules.ts';
 import { shownCandle, shownHoldings, shownNeed, shownOrder, shownSymbol, shownTick } from './shown.ts';
-import { orderOf, type KeptOrder } from './store.ts';
+import { orderOf, unansweredOrders, type KeptOrder } from './store.ts';
 import { openWatching, type Streams, type Watch, type Watching } from './watching.ts';
 
 export interface Needs {
@@ -189,7 +191,10 @@ interface Told {
 
 function orders(app: Needs, boards: Boards) {
   const told = async (order: KeptOrder, { sql, language, now, settings }: Told) => {
-    const money = order.fill && (await dealMoney(sql, { number: order.number, ticket: order.fill.deal }));
+    const { number, tag, fill } = order;
+    // Two positions are closed, each by a deal of its own.
+    const both = order.kind === 'close_by' ? await moneyOfTag(sql, { number, tag, deals: 2 }) : undefined;
+    const money = order.kind === 'close_by' ? both : fill && (await dealMoney(sql, { number, ticket: fill.deal }));
     return { order: shownOrder(order, { money, say: app.words.in(language), now, settings }) };
   };
   return {
@@ -201,7 +206,17 @@ function orders(app: Needs, boards: Boards) {
       const closed = await closeAll(input, { ...app, boards, context });
       return { orders: await Promise.all(closed.map(async (order) => (await told(order, context)).order)) };
     },
+    closeBy: async (input, context) => told(await closeBy(input, { ...app, boards, context }), context),
+    closeManyBy: async (input, context) => {
+      const closed = await closeAllBy(input, { ...app, boards, context });
+      return { orders: await Promise.all(closed.map(async (order) => (await told(order, context)).order)) };
+    },
     stops: async (input, context) => told(await setStops(input, { ...app, boards, context }), context),
+    unanswered: async ({ account }, context) => {
+      const { number } = await ownAccount(account, context);
+      const kept = await unansweredOrders(context.sql, { clientId: context.client.id, number });
+      return { orders: await Promise.all(kept.map(async (one) => (await told(one, context)).order)) };
+    },
     order: async ({ id }, context) => {
       const order = await orderOf(context.sql, id);
       return order?.clientId === context.client.id ? told(order, context) : context.refuse('order_unknown', { field: 'id' });

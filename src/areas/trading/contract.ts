@@ -7,8 +7,8 @@ import { accountMoney, candle, symbol, tick, timeframes } from '../../protocol/m
 import {
   accountNumber,
   asked,
-  closeFilters,
   decimal,
+  mostTrailingPoints,
   order,
   orderErrors,
   orderFacts,
@@ -23,8 +23,10 @@ import {
 } from '../../protocol/order.ts';
 import { gateErrors } from '../../protocol/gateErrors.ts';
 import { chartCalls } from '../../protocol/chartCalls.ts';
+import { closingCalls } from '../../protocol/closingCalls.ts';
 import { terminalCalls } from '../../protocol/terminalCalls.ts';
 
+export { mostClosed } from '../../protocol/closingCalls.ts';
 export { mostAlerts, pastDays, type PriceAlert, type TrailingStop } from '../../protocol/terminalCalls.ts';
 export type { ChartLayout } from '../../protocol/chartCalls.ts';
 export {
@@ -52,7 +54,6 @@ export const mostTicks = 100;
 /** A tab that does not say so again within this time is taken to look at nothing any more. */
 export const watchSeconds = 90;
 export const mostCandles = 1000;
-export const mostClosed = 100;
 
 const platform = z.enum(platformKeys).default('mt5');
 const symbolName = z.string().regex(/^[\w.#-]{1,32}$/);
@@ -63,6 +64,7 @@ export const tradingContract = contract({
   calls: {
     ...terminalCalls,
     ...chartCalls,
+    ...closingCalls,
     accounts: {
       method: 'GET',
       path: 'api/trading/accounts',
@@ -212,6 +214,8 @@ export const tradingContract = contract({
         at_price: asked(positive).optional(),
         ...waitingTerms,
         ...stops,
+        /** At how many points the stop follows the price from the fill on; of an order that waits. */
+        trailing_points: inDigits(z.int().min(1).max(mostTrailingPoints)).optional(),
       }),
       output: z.object({ order }),
       errors: { ...orderErrors, ...gateErrors },
@@ -250,36 +254,6 @@ export const tradingContract = contract({
       runs: 'saga',
       input: z.object({ ...orderFacts, id: ticket, ...stops }),
       output: z.object({ order }),
-      errors: orderErrors,
-      stale: ['accounts', 'positions', 'dashboard'],
-    },
-    close: {
-      method: 'POST',
-      path: 'api/trading/positions/{id}/close',
-      summary: 'Closes a position at market, or a part of it when `lots` is given.',
-      who: 'client',
-      gate: 'close_position',
-      runs: 'saga',
-      input: z.object({ ...orderFacts, id: ticket, lots: asked(positive).optional() }),
-      output: z.object({ order }),
-      errors: orderErrors,
-      stale: ['accounts', 'positions', 'dashboard'],
-    },
-    closeMany: {
-      method: 'POST',
-      path: 'api/trading/positions/close',
-      summary: `Closes every position that fits, at most ${mostClosed}, each as an order of its own; \`orders\` has what became of each. The same name never closes what was opened since.`,
-      who: 'client',
-      gate: 'close_position',
-      runs: 'saga',
-      input: z.object({
-        account: accountNumber,
-        which: z.enum(closeFilters),
-        /** Of this symbol only. */
-        symbol: symbolName.optional(),
-        client_order_id: z.string().regex(/^[\x21-\x7e]{1,40}$/),
-      }),
-      output: z.object({ orders: z.array(order) }),
       errors: orderErrors,
       stale: ['accounts', 'positions', 'dashboard'],
     },

@@ -224,6 +224,35 @@ test('a move whose answer was lost is looked up and not sent again, and ends wit
   });
 });
 
+test('a stop set on an order that waits follows from its fill on, whichever worker sees that, and goes with the order', async () => {
+  const bid = await bidNow();
+  const placed = await dealer.place({ type: 'limit', at_price: shifted(bid, -300), trailing_points: 2000 });
+  const gone = await dealer.place({ type: 'limit', at_price: '0.50000', trailing_points: 500 });
+  const kept = async () => (await dealer.get(`api/trading/trailing?account=${dealer.demo}`)).data.trailing;
+  const waits = { position: placed.pending, distance_points: 2000, is_waiting: true, moved_at: null };
+  expect(await kept()).toMatchObject([waits, { position: gone.pending, distance_points: 500, is_waiting: true }]);
+  const changed = await post(`positions/${placed.pending}/trailing`, { account: dealer.demo, distance_points: 2500 });
+  expect(changed.data.trailing[0]).toMatchObject({ ...waits, distance_points: 2500 });
+  await followAt(0);
+  expect(await kept()).toHaveLength(2);
+
+  await post(`pending/${gone.pending}/cancel`, { account: dealer.demo });
+  await followAt(0);
+  await followAt(0);
+  expect(await kept()).toMatchObject([{ position: placed.pending, is_waiting: true }]);
+
+  for (let hour = 0; (await positions()).length === 0 && hour < 300; hour++) await app.opened.clock.advance(3600);
+  const [{ openPrice, position } = { openPrice: '', position: '' }] = await positions();
+  expect(position).toBe(placed.pending);
+  // Nothing is remembered but what stands in the database: each look could be another worker's.
+  await followAt(400);
+  expect(await stop()).toBe(shifted(openPrice, -2100));
+  expect(await kept()).toMatchObject([{ position, is_waiting: false, best: shifted(openPrice, 400) }]);
+  await dealer.close(position);
+  await followAt(0);
+  expect(await kept()).toEqual([]);
+});
+
 test('an order that expires is told once, and one that its client cancelled is not', async () => {
   const expires = new Date(app.opened.clock.now().getTime() + 3_600_000).toISOString();
   await dealer.place({ type: 'limit', at_price: '0.50000', expires_at: expires });

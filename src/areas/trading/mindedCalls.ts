@@ -6,6 +6,7 @@ import { keepTrailing, removeTrailing, trailingOf } from './minding/trailing.ts'
 import { costsOf } from './symbols/costs.ts';
 import { keepWatched, watchedOf } from './symbols/watched.ts';
 import { shownSymbol } from './shown.ts';
+import { keepWaitingTrailing } from './store.ts';
 import { offeredSymbol, ownAccount, type Boards, type Platforms } from './placing.ts';
 
 /** What a client leaves to the server to mind: alerts on prices, and stops that follow them. */
@@ -39,7 +40,13 @@ export function mindedCalls(app: { readonly platforms: Platforms }, boards: Boar
         const open = await app.platforms[key].positions(number);
         if (open.outcome !== 'done') return refuse('platform_unavailable');
         const position = open.positions.find((one) => one.position === id);
-        if (!position) return refuse('position_closed', { field: 'id' });
+        if (!position) {
+          const waiting = await app.platforms[key].orders(number);
+          if (waiting.outcome !== 'done') return refuse('platform_unavailable');
+          const order = waiting.orders.find((one) => one.order === id) ?? refuse('position_closed', { field: 'id' });
+          await keepWaitingTrailing(sql, { ...order, clientId: client.id, number, ticket: id, distancePoints, now });
+          return { trailing: await trailingOf(sql, number) };
+        }
         const found = await boards[key].symbol(position.symbol);
         if (found.outcome !== 'done' || !found.symbol) return refuse('platform_unavailable');
         const { digits } = found.symbol;

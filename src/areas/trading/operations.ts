@@ -2,9 +2,9 @@ import type { TradingAccount } from '../accounts/face.ts';
 import type { Operation } from '../platformOperations/face.ts';
 import type { KeptOrder, OrderKind } from './store.ts';
 
-/** Orders that the market fills; all others change what waits. */
+/** Orders that are filled, by the market or by a position of one's own; all others change what waits. */
 export function isAtMarket({ kind }: { readonly kind: OrderKind }): boolean {
-  return kind === 'open' || kind === 'close';
+  return kind === 'open' || kind === 'close' || kind === 'close_by';
 }
 
 /** An order as the platform is asked for it. */
@@ -23,6 +23,8 @@ export function operationFor(
       return { ...facts, kind: 'market_order', trade: { ...trade, ...stops } };
     case 'close':
       return { ...facts, kind: 'close_position', trade: { ...trade, position } };
+    case 'close_by':
+      return { ...facts, kind: 'close_by', trade: { ...trade, position, by: terms.by ?? '' } };
     case 'pending':
       return { ...facts, kind: 'pending_order', pending: { symbol, side, lots, kind: terms.type ?? 'limit', ...waiting } };
     case 'change':

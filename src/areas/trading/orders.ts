@@ -21,7 +21,16 @@ import {
 import type { OrderError } from './contract.ts';
 import { isAtMarket, operationFor } from './operations.ts';
 import type { PriceBoard } from './prices.ts';
-import { insertOrder, orderOf, orderOfKey, concludeOrder, type KeptOrder, type OrderWish, type Settlement } from './store.ts';
+import {
+  insertOrder,
+  orderOf,
+  orderOfKey,
+  concludeOrder,
+  keepWaitingTrailing,
+  type KeptOrder,
+  type OrderWish,
+  type Settlement,
+} from './store.ts';
 
 /** The outbox topic of orders whose call died or was left without an answer. */
 export const orderTopic = 'trading.order';
@@ -161,7 +170,7 @@ async function begin(wish: OrderWish, hands: ConcludeParts, sql: Sql): ReturnTyp
 function isSame(order: KeptOrder, wish: AskedAgain): boolean {
   const named = ['symbol', 'side', 'lots', 'position', 'ticket'] as const;
   const isAsNamed = named.every((name) => wish[name] === undefined || wish[name] === order[name]);
-  const isAsTermed = isAtMarket(order) || isDeepStrictEqual(order.terms, wish.terms ?? {});
+  const isAsTermed = order.kind === 'open' || order.kind === 'close' || isDeepStrictEqual(order.terms, wish.terms ?? {});
   return isAsNamed && isAsTermed && order.number === wish.number && order.kind === wish.kind;
 }
 
@@ -200,6 +209,9 @@ async function settle(
   await context.transact(async (sql) => {
     if (finished) await finishOperation(sql, finished);
     if (!(await concludeOrder(sql, order.id, { ...settled, at: context.now }))) return;
+    const { price = '', trailingPoints: distancePoints } = order.terms;
+    if (settled.status === 'done' && settled.ticket !== undefined && order.kind === 'pending' && distancePoints !== undefined)
+      await keepWaitingTrailing(sql, { ...order, ticket: settled.ticket, price, distancePoints, now: context.now });
     await recordAudit(sql, {
       actor: isUnasked(order) ? { kind: 'system', id: 'trading.trailing' } : { kind: 'client', id: String(order.clientId) },
       action: `trading.${order.kind}`,
@@ -261,6 +273,7 @@ const codes: Readonly<Partial<Record<string, OrderError>>> = {
   price_changed: 'price_changed',
   wrong_price: 'price_changed',
   position_closed: 'position_closed',
+  not_opposite: 'not_opposite',
   too_many_positions: 'too_many_positions',
   trade_disabled: 'trade_disabled',
   close_only: 'only_closing',

@@ -10,7 +10,8 @@ import type { PendingOrder, Platform, TradingSymbol } from '../../ports/platform
 import type { ClientIdentity } from '../../protocol/call.ts';
 import { accountOf, type TradingAccount } from '../accounts/face.ts';
 import type { OrderError, tradingContract } from './contract.ts';
-import { closeMany } from './closingMany.ts';
+import { closeMany } from './closing/many.ts';
+import { areOpposite, closeManyBy, tradeOfPair } from './closing/by.ts';
 import { carryOutOrder, detailOf, firstOrder, type AskedAgain, type OrderHands } from './orders.ts';
 import { isOffered } from './offered.ts';
 import type { PriceBoard } from './prices.ts';
@@ -94,6 +95,31 @@ export async function close(input: CloseInput, hands: Hands<OrderError>): Promis
   return carryOutOrder({ ...wish, now: context.now, wall: clock.wall() }, orderHands);
 }
 
+/** Closes a position by an opposite one, as far as both reach. */
+export async function closeBy(input: z.output<Calls['closeBy']['input']>, hands: Hands<OrderError>): Promise<KeptOrder> {
+  const { context, clock } = hands;
+  const account = await ownAccount(input.account, context);
+  const asked = { ...askedOf(input, account, context), kind: 'close_by', position: input.id, terms: { by: input.by } } as const;
+  const orderHands = handsFor(account, hands);
+  const first = await firstOrder(asked, orderHands);
+  if (first) return first;
+
+  const open = await orderHands.platform.positions(account.number);
+  if (open.outcome !== 'done') return context.refuse('platform_unavailable');
+  const [position, by] = [input.id, input.by].map((id) => open.positions.find((one) => one.position === id));
+  if (!position || !by) return context.refuse('position_closed', { field: position ? 'by' : 'id' });
+  if (!areOpposite(position, by)) return context.refuse('not_opposite', { field: 'by' });
+  return carryOutOrder({ ...asked, ...tradeOfPair(position, by), now: context.now, wall: clock.wall() }, orderHands);
+}
+
+/** Closes all opposite positions of a symbol by each other. */
+export async function closeAllBy(input: z.output<Calls['closeManyBy']['input']>, hands: Hands<OrderError>): Promise<KeptOrder[]> {
+  const { context } = hands;
+  const account = await ownAccount(input.account, context);
+  const { symbol, client_order_id: name } = input;
+  return closeManyBy({ symbol, name, clientId: context.client.id, number: account.number }, handsFor(account, hands));
+}
+
 /** Gives a pending order other terms. */
 export async function change(input: z.output<Calls['change']['input']>, hands: Hands<OrderError | GateCode>): Promise<KeptOrder> {
   const { context } = hands;
@@ -158,7 +184,7 @@ async function waitingOrder(
 }
 
 type AskedTerms = Partial<
-  Pick<PlaceOrderInput, 'type' | 'at_price' | 'limit_price' | 'stop_loss' | 'take_profit' | 'expires_at'>
+  Pick<PlaceOrderInput, 'type' | 'at_price' | 'limit_price' | 'stop_loss' | 'take_profit' | 'expires_at' | 'trailing_points'>
 >;
 
 function termsOf(input: AskedTerms): Terms {
@@ -169,8 +195,9 @@ function termsOf(input: AskedTerms): Terms {
     stop_loss: stopLoss,
     take_profit: takeProfit,
     expires_at: expiresAt,
+    trailing_points: trailingPoints,
   } = input;
-  const all = { type: type === 'market' ? undefined : type, price, limitPrice, stopLoss, takeProfit, expiresAt };
+  const all = { type: type === 'market' ? undefined : type, price, limitPrice, stopLoss, takeProfit, expiresAt, trailingPoints };
   // As the database gives them back: what was not said is not there.
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }

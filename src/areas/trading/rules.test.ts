@@ -4,18 +4,17 @@ import {
   checkLots,
   commissionFor,
   groupOfPath,
-  isReached,
   marketAt,
   percentChange,
   pointsOf,
   resultOfClosing,
+  resultOfClosingBy,
   stepLots,
   statusesBefore,
   type TradingHours,
   fitsFilter,
   levelFaults,
   spreadCost,
-  trailed,
 } from './rules.ts';
 
 const weekdays: readonly TradingHours[] = [1, 2, 3, 4, 5].map((day) => ({ day, fromMinute: 60, toMinute: 1440 }));
@@ -120,6 +119,42 @@ describe('what a trade costs and brings, in money', () => {
     });
     expect(resultOfClosing(ecn, { ...position, lots: '0' }, '0.10')).toBeUndefined();
   });
+
+  test('is for a position closed by an opposite one the way between their openings, whatever the market says meanwhile', () => {
+    const bought = {
+      side: 'buy',
+      lots: '0.30',
+      open_price: '1.08000',
+      current_price: '1.08100',
+      profit: '30.00',
+      swap: '-1.50',
+    } as const;
+    const sold = {
+      side: 'sell',
+      lots: '0.10',
+      open_price: '1.08050',
+      current_price: '1.08110',
+      profit: '-6.00',
+      swap: '0.25',
+    } as const;
+    // 50 points of a tenth of a lot; a third of one swap and all of the other; four sides of 0.20.
+    const closed = { profit: '5.00', swap: '-0.25', commission: '-0.80', result: '3.95' };
+    expect(resultOfClosingBy(ecn, [bought, sold], 5)).toEqual(closed);
+    expect(resultOfClosingBy(ecn, [sold, bought], 5)).toEqual(closed);
+    // Counted by the one that lost as by the one that gained.
+    expect(resultOfClosingBy(ecn, [{ ...bought, current_price: '1.08000', profit: '0.00' }, sold], 5)).toEqual(closed);
+    const still = { current_price: '1.08000', profit: '0.00' };
+    expect(
+      resultOfClosingBy(
+        ecn,
+        [
+          { ...bought, ...still },
+          { ...sold, ...still, open_price: '1.08000' },
+        ],
+        5,
+      ),
+    ).toBeUndefined();
+  });
 });
 
 describe('prices of an order', () => {
@@ -172,32 +207,4 @@ test('the spread is told in money of the symbol', () => {
   expect(spreadCost({ digits: 5, contract_size: '100000' }, 13, '0.05')).toBe('0.65');
   expect(spreadCost({ digits: 2, contract_size: '1' }, 2677, '0.01')).toBe('0.27');
   expect(spreadCost({ digits: 5, contract_size: '100000' }, 13, '')).toBeUndefined();
-});
-
-describe('a stop that follows its price', () => {
-  const buy = { side: 'buy', digits: 5, distancePoints: 100, best: '1.10000', stop: undefined } as const;
-  const sell = { ...buy, side: 'sell' } as const;
-
-  test.each([
-    ['stands behind the best price from the first look on', { ...buy, price: '1.10000' }, '1.10000', '1.09900'],
-    ['goes with a better price', { ...buy, price: '1.10250', stop: '1.09900' }, '1.10250', '1.10150'],
-    ['stays with a worse one', { ...buy, price: '1.09950', stop: '1.09900' }, '1.10000', undefined],
-    ['leaves a stop that is better', { ...buy, price: '1.10000', stop: '1.09950' }, '1.10000', undefined],
-    ['is not asked for beyond the price', { ...buy, price: '1.09850' }, '1.10000', undefined],
-    ['of what was sold lies above', { ...sell, price: '1.09000' }, '1.09000', '1.09100'],
-    ['of what was sold falls only', { ...sell, price: '1.10050', stop: '1.10100' }, '1.10000', undefined],
-    ['of what was sold leaves one that is lower', { ...sell, price: '1.09000', stop: '1.09050' }, '1.09000', undefined],
-    ['has no price below zero', { ...buy, digits: 2, best: '0.50', price: '0.50' }, '0.50', undefined],
-  ] as const)('%s', (...[, of, best, stop]) => {
-    expect(trailed(of)).toEqual({ best, stop });
-  });
-});
-
-test.each([
-  ['rises', { low: '1.10000', high: '1.10000' }, true],
-  ['rises', { low: '1.09000', high: '1.09999' }, false],
-  ['falls', { low: '1.10000', high: '1.10100' }, true],
-  ['falls', { low: '1.10001', high: '1.10100' }, false],
-] as const)('an alert that waits for a price that %s is reached between %j: %s', (direction, bids, isIt) => {
-  expect(isReached({ price: '1.1', digits: 5, direction }, bids)).toBe(isIt);
 });

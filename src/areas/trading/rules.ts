@@ -75,45 +75,6 @@ export function priceOfPoints(points: bigint, digits: number): string {
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/** Whether a bid, or a stretch of bids between its lowest and its highest, has come to an alert's price. */
-export function isReached(
-  alert: { readonly price: string; readonly direction: 'rises' | 'falls'; readonly digits: number },
-  bids: { readonly low: string; readonly high: string },
-): boolean {
-  const [at, low, high] = [alert.price, bids.low, bids.high].map((price) => pointsOf(price, alert.digits)) as [
-    bigint,
-    bigint,
-    bigint,
-  ];
-  return alert.direction === 'rises' ? high >= at : low <= at;
-}
-
-/** A stop that follows the price, with the position's price of now and the stop that it has. */
-export interface Trailed {
-  readonly side: 'buy' | 'sell';
-  readonly digits: number;
-  readonly distancePoints: number;
-  readonly best: string;
-  readonly price: string;
-  readonly stop: string | undefined;
-}
-
-/**
- * The best price so far, and the stop that follows from it: `distancePoints` behind it. Undefined where the position's stop is as good
- * already, or where the price has come so far back that a platform would refuse it.
- */
-export function trailed(of: Trailed): { readonly best: string; readonly stop: string | undefined } {
-  const { side, digits } = of;
-  const sign = side === 'buy' ? 1n : -1n;
-  const [before, price] = [pointsOf(of.best, digits) * sign, pointsOf(of.price, digits) * sign];
-  const best = price > before ? price : before;
-  const wanted = best - BigInt(of.distancePoints);
-  const isBetter = of.stop === undefined || wanted > pointsOf(of.stop, digits) * sign;
-  const isPossible = wanted < price && wanted * sign > 0n;
-  const told = (points: bigint): string => priceOfPoints(points * sign, digits);
-  return { best: told(best), stop: isBetter && isPossible ? told(wanted) : undefined };
-}
-
 /** By how much a price stands above another, in per cent with two decimals; undefined where there is nothing to compare with. */
 export function percentChange(price: bigint, before: bigint): string | undefined {
   if (before <= 0n) return undefined;
@@ -296,6 +257,50 @@ export function resultOfClosing(
   const told = (minor: bigint): string => formatMinor(minor, currency);
   return { profit: told(profit), swap: told(swap), commission: told(commission), result: told(profit + swap + commission) };
 }
+
+/** A position with what it was opened at and what it is worth now, as the platform tells both. */
+interface Held {
+  readonly side: 'buy' | 'sell';
+  readonly lots: string;
+  readonly open_price: string;
+  readonly current_price: string;
+  readonly profit: string;
+  readonly swap: string;
+}
+
+/** Of two opposite positions the smaller volume: so much of both is closed. */
+export function lotsOfPair(one: { readonly lots: string }, other: { readonly lots: string }): string {
+  return lotUnits(one.lots) <= lotUnits(other.lots) ? one.lots : other.lots;
+}
+
+/**
+ * What closing a position by an opposite one brings: the way between both opening prices, worth as much a point as the positions say
+ * of themselves, with both shares of swap and the commission of both for opening and closing. Undefined while neither has moved.
+ */
+export function resultOfClosingBy(
+  account: TradedOn,
+  [position, by]: readonly [Held, Held],
+  digits: number,
+): TradeMoney | undefined {
+  const lots = lotsOfPair(position, by);
+  const [side, part] = [sideCommission(account, lots), lotUnits(lots)];
+  const way = (of: Held, to: string): bigint =>
+    (pointsOf(to, digits) - pointsOf(of.open_price, digits)) * (of.side === 'buy' ? 1n : -1n);
+  const moved = [position, by].map((of) => ({ of, points: way(of, of.current_price) }));
+  const [most] = moved.toSorted((one, other) => (size(one.points) < size(other.points) ? 1 : -1));
+  if (!side || !most || most.points === 0n || part === 0n) return undefined;
+  const { currency } = side;
+  const minor = (amount: string): bigint => parseMinor(amount, currency) ?? 0n;
+  const worth = minor(most.of.profit) * (most.points < 0n ? -1n : 1n) * part;
+  const profit = divideRounded(worth * way(position, by.open_price), size(most.points) * lotUnits(most.of.lots));
+  const swaps = [position, by].map((of) => divideRounded(minor(of.swap) * part, lotUnits(of.lots)));
+  const swap = swaps.reduce((sum, each) => sum + each, 0n);
+  const commission = side.minor * 4n;
+  const told = (amount: bigint): string => formatMinor(amount, currency);
+  return { profit: told(profit), swap: told(swap), commission: told(commission), result: told(profit + swap + commission) };
+}
+
+const size = (points: bigint): bigint => (points < 0n ? -points : points);
 
 function sideCommission({ type: name, currency }: TradedOn, lots: string) {
   const type = accountTypeNamed(name);

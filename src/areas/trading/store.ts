@@ -14,6 +14,10 @@ export interface Terms {
   readonly takeProfit?: string | undefined;
   /** ISO time. */
   readonly expiresAt?: string | undefined;
+  /** At how many points the stop is to follow once a waiting order is filled. */
+  readonly trailingPoints?: number | undefined;
+  /** The opposite position by which one is closed. */
+  readonly by?: string | undefined;
   /** The stop that follows the price for which this one moves, where no client has asked for it. */
   readonly trailing?: number | undefined;
 }
@@ -152,6 +156,16 @@ export async function ordersOfName(sql: Sql, of: { clientId: ClientId; name: str
   return rows.map(readOrder);
 }
 
+/** The client's orders on an account whose outcome nobody knows yet, the oldest first; stops that follow the price move unasked. */
+export async function unansweredOrders(sql: Sql, of: { clientId: ClientId; number: AccountNumber }): Promise<KeptOrder[]> {
+  const rows = await sql.many<OrderRow>(
+    `select ${columns} from trading_order where client_id = $1 and number = $2 and status = 'processing'
+       and (terms is null or not terms ? 'trailing') order by id limit 20`,
+    [of.clientId, of.number],
+  );
+  return rows.map(readOrder);
+}
+
 /** What came of an order. */
 export type Settlement =
   | { readonly status: 'filled'; readonly fill: KeptFill }
@@ -182,6 +196,27 @@ export async function concludeOrder(sql: Sql, id: number, settled: Settlement & 
     ],
   );
   return changed === 1;
+}
+
+/**
+ * A stop that is to follow the price once a waiting order is filled: its position has the order's number then. Asked for again, it has
+ * the new distance; the digits of the price are looked up with the fill.
+ */
+export async function keepWaitingTrailing(
+  sql: Sql,
+  of: Pick<KeptOrder, 'clientId' | 'number' | 'symbol' | 'side' | 'lots'> & {
+    readonly ticket: string;
+    readonly price: string;
+    readonly distancePoints: number;
+    readonly now: Date;
+  },
+): Promise<void> {
+  await sql.run(
+    `insert into trailing_stop (client_id, number, position, symbol, side, lots, digits, distance_points, status, best, created_at)
+     values ($1, $2, $3, $4, $5, $6, 0, $7, 'waits', $8, $9)
+     on conflict (number, position) where status = 'waits' do update set distance_points = excluded.distance_points`,
+    [of.clientId, of.number, of.ticket, of.symbol, of.side, of.lots, of.distancePoints, of.price, of.now],
+  );
 }
 
 function readOrder(row: OrderRow): KeptOrder {

@@ -37,6 +37,9 @@ test('an order that never reached the market stays open to question, and is give
   expect(order.status).toBe('processing');
   expect((await dealer.buy({ client_order_id: 'lost-before' })).data.order).toMatchObject({ id: order.id, status: 'processing' });
   expect(await dealer.positions()).toEqual([]);
+  // Whoever looks at the account anew is told of it, and sends it no second time.
+  const unanswered = async () => (await dealer.get(`api/trading/orders/unanswered?account=${dealer.demo}`)).data.orders;
+  expect(await unanswered()).toMatchObject([{ id: order.id, status: 'processing', next: { who: 'platform' } }]);
   const until = new Date(Date.parse(order.created_at) + 315_000).toISOString();
   expect(order.next).toMatchObject({ who: 'platform', until, late: null });
 
@@ -63,6 +66,7 @@ test('an order that never reached the market stays open to question, and is give
   const notices = await app.database.sql.many(`select type from notice where client_id = $1 and key like 'trading:%'`, [
     client.clientId,
   ]);
+  expect(await unanswered()).toEqual([]);
   expect(notices).toEqual([{ type: 'order_not_filled' }]);
   expect(await dealer.positions()).toEqual([]);
 });

@@ -13,6 +13,7 @@ import type {
   PendingPlacing,
   Position,
   PositionClosing,
+  PositionsClosing,
   PositionStops,
   Side,
   Swap,
@@ -82,6 +83,11 @@ export interface Platform {
   marketOrder(order: MarketOrder, limit?: SendLimit): Promise<FillAnswer>;
   /** Closes a position, or a part of it when `lots` is given. */
   closePosition(order: PositionClosing, limit?: SendLimit): Promise<FillAnswer>;
+  /**
+   * Closes a position by an opposite one without the market, at the price at which that was opened: of both the smaller volume. Each is
+   * closed by a deal of its own under the tag; told is the deal of `position`.
+   */
+  closePositionBy(order: PositionsClosing, limit?: SendLimit): Promise<FillAnswer>;
   /** Places an order that waits for its price. Not idempotent: its tag finds it again, among the orders or those that ended. */
   placePending(order: PendingPlacing, limit?: SendLimit): Promise<Answer<{ readonly order: string }>>;
   /** Gives a pending order other prices and another end. */
@@ -123,6 +129,7 @@ export type PlatformRefusal =
   | 'no_permission'
   | 'not_enough_money'
   | 'not_found'
+  | 'not_opposite'
   | 'open_positions'
   | 'order_gone'
   | 'other_currency'

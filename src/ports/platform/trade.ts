@@ -80,6 +80,11 @@ export interface PositionClosing {
   readonly tag: string;
 }
 
+/** Closes a position by an opposite one of the same symbol, as far as both reach. */
+export interface PositionsClosing extends Pick<PositionClosing, 'login' | 'position' | 'tag'> {
+  readonly by: string;
+}
+
 export type Fill = Readonly<Record<'deal' | 'position' | 'price' | 'lots', string>>;
 
 /** The market in the moment of a deal, as decimal strings: both prices, units of a lot, and the account's currency for one of the profit's. */

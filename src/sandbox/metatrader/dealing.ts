@@ -35,6 +35,13 @@ export interface DealRequest {
   readonly comment: string;
 }
 
+interface Closing {
+  readonly price: number;
+  readonly volume: number;
+  readonly comment: string;
+  readonly entry?: number;
+}
+
 interface Parts {
   readonly state: State;
   readonly market: Market;
@@ -170,37 +177,62 @@ export class DealingRoom {
     return this.#close(position, user, { price, volume, comment });
   }
 
-  #close(
-    position: Position,
-    user: User,
-    closing: { readonly price: number; readonly volume: number; readonly comment: string },
-  ): DealResult {
-    const { price, volume, comment } = closing;
+  /**
+   * Closes two opposite positions by each other, as far as both reach: the one asked for at the other's opening price, which has the
+   * whole result, and the other at its own.
+   */
+  closeBy(request: {
+    readonly login: number;
+    readonly position: number;
+    readonly by: number;
+    readonly comment: string;
+  }): DealResult {
+    const { login, comment } = request;
+    this.sweep(login);
+    const user = this.#state.user(login);
+    if (!user) return refusal(retcodes.invalidRequest);
+    if (!(user.rights & userRights.enabled) || user.rights & userRights.tradeDisabled) return refusal(retcodes.tradeDisabled);
+    const [position, by] = [this.#state.position(request.position), this.#state.position(request.by)];
+    if (!position || !by || position.login !== login || by.login !== login) return refusal(retcodes.positionClosed);
+    if (position.symbol !== by.symbol || position.action === by.action) return refusal(retcodes.invalidRequest);
+    if (!this.#market.isOpen(factsOf(position.symbol), this.#nowMs())) return refusal(retcodes.marketClosed);
+    const volume = Math.min(position.volume, by.volume);
+    const shared = { price: by.price, volume, comment, entry: dealEntries.outBy };
+    return this.#state.transact(() => {
+      const done = this.#closed(position, user, shared);
+      this.#closed(by, user, shared);
+      return done;
+    });
+  }
+
+  #close(position: Position, user: User, closing: Closing): DealResult {
+    return this.#state.transact(() => this.#closed(position, user, closing));
+  }
+
+  #closed(position: Position, user: User, { price, volume, comment, entry = dealEntries.out }: Closing): DealResult {
     const counting = this.#counting(user);
     const profit = profitOf({ ...position, volume }, price, counting);
     const storage = volume === position.volume ? position.storage : (position.storage * BigInt(volume)) / BigInt(position.volume);
     const commission = commissionOf(this.group(user), volume);
-    return this.#state.transact(() => {
-      const left = { volume: position.volume - volume, storage: position.storage - storage };
-      this.#state.shrinkPosition(position.position, left);
-      const deal = this.#state.addDeal({
-        login: user.login,
-        action: 1 - position.action,
-        entry: dealEntries.out,
-        symbol: position.symbol,
-        volume,
-        price,
-        openPrice: position.price,
-        profit,
-        storage,
-        commission,
-        position: position.position,
-        comment,
-        timeMs: counting.atMs,
-      });
-      this.#state.move(user.login, { balance: profit + storage + commission });
-      return { retcode: retcodes.filled, deal, order: position.position, price, volume };
+    const left = { volume: position.volume - volume, storage: position.storage - storage };
+    this.#state.shrinkPosition(position.position, left);
+    const deal = this.#state.addDeal({
+      login: user.login,
+      action: 1 - position.action,
+      entry,
+      symbol: position.symbol,
+      volume,
+      price,
+      openPrice: position.price,
+      profit,
+      storage,
+      commission,
+      position: position.position,
+      comment,
+      timeMs: counting.atMs,
     });
+    this.#state.move(user.login, { balance: profit + storage + commission });
+    return { retcode: retcodes.filled, deal, order: position.position, price, volume };
   }
 
   /** Brings an account up to now: does what touched prices ask for, charges the rollovers since the last look, then closes out if the margin level is too low. */

@@ -24,7 +24,8 @@ export interface GroupFacts {
 export const dealActions = { buy: 0, sell: 1, balance: 2, credit: 3, charge: 4, correction: 5, bonus: 6 } as const;
 /** EnTradeMode of a group's symbols, as far as it is used here. */
 export const tradeModes = { closeOnly: 3, full: 4 } as const;
-export const dealEntries = { in: 0, out: 1 } as const;
+/** EnEntryFlags; `outBy` closes a position by an opposite one. */
+export const dealEntries = { in: 0, out: 1, outBy: 3 } as const;
 /** EnUsersRights: the account may be used, may change its password, may not trade. */
 export const userRights = { enabled: 0x1, password: 0x2, tradeDisabled: 0x4 } as const;
 

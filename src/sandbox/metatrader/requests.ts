@@ -18,7 +18,7 @@ export const requestCalls: Readonly<Record<string, Answering>> = {
 };
 
 /** EnTradeActions of a dealer. */
-const actions = { execute: 200, place: 201, changePosition: 202, changeOrder: 203, remove: 204 } as const;
+const actions = { execute: 200, place: 201, changePosition: 202, changeOrder: 203, remove: 204, closeBy: 208 } as const;
 
 function sendRequest(vendor: Vendor, call: Call): Reply {
   const [login, action] = [wholeNumber(call, 'login'), wholeNumber(call, 'action')];
@@ -77,6 +77,13 @@ function resultOf(action: number, { vendor, call, user, symbol, prices }: Asked)
   switch (action) {
     case actions.changePosition:
       return room.waiting.setStops(user, position, prices);
+    case actions.closeBy:
+      return room.closeBy({
+        login: user.login,
+        position,
+        by: wholeNumber(call, 'positionby') ?? 0,
+        comment: (call.parameters.get('comment') ?? '').slice(0, commentLongest),
+      });
     case actions.remove:
       return room.waiting.remove(user, order);
     case actions.changeOrder:

@@ -7,7 +7,8 @@ import type { JobContext } from '../../../protocol/call.ts';
 import { notify } from '../../notices/face.ts';
 import { mostAlerts, type PriceAlert } from '../contract.ts';
 import { tradingNotices } from '../notices.ts';
-import { isReached, pointsOf, priceOfPoints } from '../rules.ts';
+import { pointsOf, priceOfPoints } from '../rules.ts';
+import { isReached } from './following.ts';
 
 /** Those that were reached are shown for so long. */
 const shownDays = 7;

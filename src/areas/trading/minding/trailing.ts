@@ -7,8 +7,8 @@ import type { JobContext } from '../../../protocol/call.ts';
 import { accountOf } from '../../accounts/face.ts';
 import type { TrailingStop } from '../contract.ts';
 import { carryOutUnasked } from '../orders.ts';
-import { trailed } from '../rules.ts';
 import type { KeptOrder, OrderWish } from '../store.ts';
+import { trailed } from './following.ts';
 
 const mostFollowed = 5000;
 const mostOfAccount = 500;
@@ -28,16 +28,17 @@ interface TrailingRow {
   /** Where the order that is on its way moves the stop to. */
   readonly askedStop: string | null;
   readonly tries: number;
+  readonly status: 'on' | 'waits';
   readonly movedAt: Date | null;
   readonly createdAt: Date;
 }
 
 const columns = `t.id, t.client_id as "clientId", t.number, t.position, t.symbol, t.side, t.lots, t.digits,
-  t.distance_points as "distancePoints", t.best, t.asked_stop as "askedStop", t.tries, t.moved_at as "movedAt", t.created_at as "createdAt"`;
+  t.distance_points as "distancePoints", t.best, t.asked_stop as "askedStop", t.tries, t.status, t.moved_at as "movedAt", t.created_at as "createdAt"`;
 
 export async function trailingOf(sql: Sql, number: number): Promise<TrailingStop[]> {
   const rows = await sql.many<TrailingRow>(
-    `select ${columns} from trailing_stop t where number = $1 and status = 'on' order by id limit ${mostOfAccount}`,
+    `select ${columns} from trailing_stop t where number = $1 and status in ('on', 'waits') order by id limit ${mostOfAccount}`,
     [number],
   );
   return rows.map((row) => ({
@@ -45,6 +46,7 @@ export async function trailingOf(sql: Sql, number: number): Promise<TrailingStop
     symbol: row.symbol,
     side: row.side,
     distance_points: row.distancePoints,
+    is_waiting: row.status === 'waits',
     best: row.best,
     moved_at: row.movedAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),
@@ -62,6 +64,11 @@ export interface TrailingWish {
 
 /** One stop follows a position: asked for again, it has the new distance. */
 export async function keepTrailing(sql: Sql, { position, ...wish }: TrailingWish): Promise<void> {
+  // What was set on the order is set on its position now.
+  await sql.run(`update trailing_stop set status = 'removed' where number = $1 and position = $2 and status = 'waits'`, [
+    wish.number,
+    position.position,
+  ]);
   await sql.run(
     `insert into trailing_stop (client_id, number, position, symbol, side, lots, digits, distance_points, best, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
@@ -82,7 +89,7 @@ export async function keepTrailing(sql: Sql, { position, ...wish }: TrailingWish
 }
 
 export async function removeTrailing(sql: Sql, of: { readonly number: AccountNumber; readonly position: string }): Promise<void> {
-  await sql.run(`update trailing_stop set status = 'removed' where number = $1 and position = $2 and status = 'on'`, [
+  await sql.run(`update trailing_stop set status = 'removed' where number = $1 and position = $2 and status in ('on', 'waits')`, [
     of.number,
     of.position,
   ]);
@@ -101,19 +108,25 @@ export interface FollowingParts {
 export async function followPrices(parts: FollowingParts, context: JobContext): Promise<void> {
   const rows = await context.sql.many<TrailingRow>(
     `select ${columns} from trailing_stop t join trading_account a using (number)
-      where a.platform = $1 and t.status = 'on' order by t.id limit ${mostFollowed}`,
+      where a.platform = $1 and t.status in ('on', 'waits') order by t.id limit ${mostFollowed}`,
     [parts.key],
   );
   const logins = [...new Set(rows.map(({ number }) => number))];
   for (let start = 0; start < logins.length; start += accountsAtOnce) {
     const part = new Set(logins.slice(start, start + accountsAtOnce));
+    const waiting = await waitingOrders(rows, part, parts.platform);
+    // After the orders: what is filled between both looks is a position by then.
     const answer = await parts.platform.positionsOf([...part]);
-    if (answer.outcome !== 'done') return;
+    if (!waiting || answer.outcome !== 'done') return;
     const positions = new Map(answer.positions.map((one) => [`${one.login}/${one.position}`, one]));
     for (const row of rows) {
       if (!part.has(row.number)) continue;
       const position = positions.get(`${row.number}/${row.position}`);
-      if (position) await follow(row, position, { parts, context });
+      if (row.status === 'waits') {
+        const isThere = waiting.has(`${row.number}/${row.position}`);
+        if (position) await begin(row, position, { parts, context });
+        else await missed(row, isThere, context);
+      } else if (position) await follow(row, position, { parts, context });
       else await end(row, context);
     }
   }
@@ -122,6 +135,39 @@ export async function followPrices(parts: FollowingParts, context: JobContext): 
 interface Hands {
   readonly parts: FollowingParts;
   readonly context: JobContext;
+}
+
+/** The orders that wait on these accounts, as far as a stop is set on one; undefined where the platform does not say. */
+async function waitingOrders(
+  rows: readonly TrailingRow[],
+  part: ReadonlySet<number>,
+  platform: Platform,
+): Promise<ReadonlySet<string> | undefined> {
+  const logins = new Set(rows.filter(({ status, number }) => status === 'waits' && part.has(number)).map(({ number }) => number));
+  if (logins.size === 0) return new Set();
+  const answer = await platform.ordersOf([...logins]);
+  return answer.outcome === 'done' ? new Set(answer.orders.map(({ login, order }) => `${login}/${order}`)) : undefined;
+}
+
+/** Its order is filled: from the price of the fill on it follows. What the client has set on the position meanwhile stands. */
+async function begin(row: TrailingRow, position: Position, hands: Hands): Promise<void> {
+  const { context, parts } = hands;
+  const found = await parts.platform.symbol(row.symbol);
+  if (found.outcome !== 'done') return;
+  const begun = { status: 'on', best: position.openPrice, lots: position.lots, digits: found.symbol.digits, tries: 0 } as const;
+  const changed = await context.sql.run(
+    `update trailing_stop set status = 'on', best = $2, lots = $3, digits = $4, tries = 0 where id = $1 and status = 'waits'
+       and not exists (select from trailing_stop o where o.number = $5 and o.position = $6 and o.status = 'on')`,
+    [row.id, begun.best, begun.lots, begun.digits, row.number, row.position],
+  );
+  if (changed === 1) await follow({ ...row, ...begun }, position, hands);
+}
+
+/** Neither order nor position is there: gone, when the next look says the same. */
+async function missed(row: TrailingRow, isThere: boolean, context: JobContext): Promise<void> {
+  if (!isThere && row.tries > 0) return end(row, context);
+  const tries = isThere ? 0 : 1;
+  if (tries !== row.tries) await context.sql.run('update trailing_stop set tries = $2 where id = $1', [row.id, tries]);
 }
 
 async function follow(row: TrailingRow, position: Position, hands: Hands): Promise<void> {
@@ -185,8 +231,8 @@ async function concluded(row: TrailingRow, { status }: KeptOrder, context: JobCo
   if (isMoved) await context.stale(clientId(row.clientId), ['positions']);
 }
 
-/** The position is closed, by whomever. */
+/** The position is closed, or its order gone, by whomever. */
 async function end(row: TrailingRow, context: JobContext): Promise<void> {
-  await context.sql.run(`update trailing_stop set status = 'ended' where id = $1 and status = 'on'`, [row.id]);
+  await context.sql.run(`update trailing_stop set status = 'ended' where id = $1 and status in ('on', 'waits')`, [row.id]);
   await context.stale(clientId(row.clientId), ['positions']);
 }

@@ -12,6 +12,7 @@ import type { Account } from '../../../protocol/account.ts';
 import { tradingContract, type Order, type TradedSymbol, type Waiting } from '../contract.ts';
 import { hasTerms, termsOf, TermsFields, useTermFaults, type TermsDraft } from './OrderTerms.tsx';
 import { useTicks } from './ticks.ts';
+import { TrailingField, useTrailing } from './Trailing.tsx';
 import { useOrder } from './useOrder.ts';
 import styles from './Ticket.module.css';
 
@@ -32,6 +33,7 @@ export function ChangeOrder({ account, order, symbol, dragged, onClose, onChange
   const cancel = useOrder(useWrite(tradingContract.calls.cancel), onChanged);
   const shut = useGate(account.is_demo ? 'trade_demo' : 'trade');
   const [draft, setDraft] = useState<TermsDraft>(() => ({ ...draftOf(order), ...dragged }));
+  const trailing = useTrailing(account, order.order);
   const tick = useTicks([order.symbol]).ticks.get(order.symbol);
   const { type, side } = order;
   const of = { type, side, digits: symbol.digits, bid: tick?.bid, ask: tick?.ask };
@@ -41,6 +43,12 @@ export function ChangeOrder({ account, order, symbol, dragged, onClose, onChange
   const saving = (name: string) => {
     const { at_price = '', ...terms } = termsOf(type, draft);
     return { ...known, at_price, ...terms, client_order_id: name };
+  };
+  const isMoved = JSON.stringify(termsOf(type, draft)) !== JSON.stringify(termsOf(type, draftOf(order)));
+  const save = (): void => {
+    const sendChange = (): void => change.send(saving);
+    if (trailing.isChanged) trailing.save(isMoved ? sendChange : onClose);
+    else sendChange();
   };
   return (
     <Dialog
@@ -56,7 +64,7 @@ export function ChangeOrder({ account, order, symbol, dragged, onClose, onChange
           >
             {t('trading.cancelOrder')}
           </Button>
-          <Button isBusy={change.isBusy} refusal={refusal} onClick={() => change.send(saving)}>
+          <Button isBusy={change.isBusy || trailing.isBusy} refusal={refusal} onClick={save}>
             {t('trading.change.save')}
           </Button>
         </>
@@ -68,20 +76,29 @@ export function ChangeOrder({ account, order, symbol, dragged, onClose, onChange
             <DemoMark />
           </div>
         )}
-        <WriteFailure failure={change.failure ?? cancel.failure} />
-        <Facts
-          items={[
-            {
-              key: 'what',
-              name: t(`trading.type.${type}`),
-              value: t(`trading.sideLots.${side}`, { lots: order.lots }),
-            },
-            { key: 'now', name: t('trading.currentPrice'), value: <Figures value={order.current_price} /> },
-          ]}
-        />
+        <WriteFailure failure={trailing.failure ?? change.failure ?? cancel.failure} />
+        <OrderFacts order={order} />
         <TermsFields order={of} draft={draft} onDraft={setDraft} />
+        <TrailingField points={trailing.points} help={t('trading.trailing.fromFill')} onPoints={trailing.type} />
       </div>
     </Dialog>
+  );
+}
+
+function OrderFacts({ order }: Pick<ChangeOrderProps, 'order'>) {
+  const { t } = useWords();
+  const { type, side, lots } = order;
+  return (
+    <Facts
+      items={[
+        {
+          key: 'what',
+          name: t(`trading.type.${type}`),
+          value: t(`trading.sideLots.${side}`, { lots }),
+        },
+        { key: 'now', name: t('trading.currentPrice'), value: <Figures value={order.current_price} /> },
+      ]}
+    />
   );
 }
 
@@ -91,6 +108,7 @@ function draftOf(order: Waiting): TermsDraft {
     limit: order.limit_price ?? '',
     stopLoss: order.stop_loss ?? '',
     takeProfit: order.take_profit ?? '',
+    trailing: '',
     expires: order.expires_at === null ? '' : localMinute(new Date(order.expires_at)),
   };
 }

@@ -1,11 +1,9 @@
 import { useState } from 'react';
-import { typedAmount } from '../../../base/amount.ts';
-import { useRead, useWrite } from '../../../ui/api/reads.ts';
+import { useWrite } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Facts } from '../../../ui/components/Card.tsx';
 import { DemoMark } from '../../../ui/components/DemoMark.tsx';
 import { Dialog } from '../../../ui/components/Dialog.tsx';
-import { TextField } from '../../../ui/components/Field.tsx';
 import { Figures } from '../../../ui/components/Money.tsx';
 import { WriteFailure } from '../../../ui/components/States.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
@@ -13,6 +11,7 @@ import type { Account, OpenPosition } from '../../../protocol/account.ts';
 import { tradingContract, type Order, type TradedSymbol } from '../contract.ts';
 import { noTerms, termsOf, TermsFields, useTermFaults, type TermsDraft } from './OrderTerms.tsx';
 import { useTicks } from './ticks.ts';
+import { TrailingField, useTrailing } from './Trailing.tsx';
 import { useOrder } from './useOrder.ts';
 import terminal from './Terminal.module.css';
 import styles from './Ticket.module.css';
@@ -37,7 +36,7 @@ export function ChangeStops({ account, position, symbol, dragged, onClose, onDon
     takeProfit: position.take_profit ?? '',
     ...dragged,
   });
-  const trailing = useTrailing(account, position);
+  const trailing = useTrailing(account, position.position);
   const tick = useTicks([position.symbol]).ticks.get(position.symbol);
   const of = { type: 'market', side: position.side, digits: symbol.digits, bid: tick?.bid, ask: tick?.ask } as const;
   const [fault] = Object.values(useTermFaults(of, draft));
@@ -81,51 +80,9 @@ export function ChangeStops({ account, position, symbol, dragged, onClose, onDon
           ]}
         />
         <TermsFields order={of} draft={draft} onDraft={setDraft} />
-        <TrailingField trailing={trailing} />
+        <TrailingField points={trailing.points} help={t('trading.trailing.help')} onPoints={trailing.type} />
         <p className={terminal.quiet}>{t('trading.stops.text')}</p>
       </div>
     </Dialog>
   );
-}
-
-function TrailingField({ trailing }: { readonly trailing: ReturnType<typeof useTrailing> }) {
-  const { t } = useWords();
-  return (
-    <TextField
-      label={t('trading.trailing')}
-      help={t('trading.trailing.help')}
-      inputMode="numeric"
-      autoComplete="off"
-      dir="ltr"
-      isOptional
-      value={trailing.points}
-      onChange={(event) => trailing.type(event.target.value)}
-    />
-  );
-}
-
-/** At how many points the stop follows, as it is kept and as it is typed; nothing typed takes that away. */
-function useTrailing(account: Account, { position }: OpenPosition) {
-  const read = useRead(tradingContract.calls.trailing, { account: account.number });
-  const write = useWrite(tradingContract.calls.setTrailing);
-  const [typed, setTyped] = useState<string>();
-  const kept = read.data?.trailing.find((one) => one.position === position);
-  const before = kept ? String(kept.distance_points) : '';
-  return {
-    points: typed ?? before,
-    isChanged: typed !== undefined && typed !== before,
-    type: (text: string): void => setTyped((typedAmount(text, 0) ?? typed ?? before).slice(0, 6)),
-    save: (then: () => void): void =>
-      write.mutate(
-        { account: account.number, id: position, distance_points: Number(typed ?? 0) },
-        {
-          onSuccess: () => {
-            setTyped(undefined);
-            then();
-          },
-        },
-      ),
-    isBusy: write.isPending,
-    failure: write.error,
-  };
 }

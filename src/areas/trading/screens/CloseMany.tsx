@@ -103,8 +103,8 @@ function Filter({ positions, filter, onChange }: FilterProps) {
   );
 }
 
-/** One that is not answered is said to be on its way: it is in the notices later. */
-function Closed({ orders }: { readonly orders: readonly Order[] }) {
+/** What became of each. One that is not answered is said to be on its way: it is in the notices later. */
+export function Closed({ orders }: { readonly orders: readonly Order[] }) {
   const { t } = useWords();
   const filled = orders.filter(({ status }) => status === 'filled');
   const others = orders.filter(({ status }) => status !== 'filled');

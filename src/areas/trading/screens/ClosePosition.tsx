@@ -8,9 +8,10 @@ import { Dialog } from '../../../ui/components/Dialog.tsx';
 import { Figures, LiveAmount } from '../../../ui/components/Money.tsx';
 import { WriteFailure } from '../../../ui/components/States.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
+import type { Words } from '../../../ui/words/words.ts';
 import type { Account, OpenPosition } from '../../../protocol/account.ts';
 import { tradingContract, type Order, type TradedSymbol } from '../contract.ts';
-import { checkLots, isSameVolume, resultOfClosing, toleratedPoints } from '../rules.ts';
+import { checkLots, isSameVolume, resultOfClosing, toleratedPoints, type TradeMoney } from '../rules.ts';
 import { LotsField } from './LotsField.tsx';
 import { MarketClosed } from './MarketClosed.tsx';
 import { useTicks } from './ticks.ts';
@@ -89,21 +90,27 @@ interface PositionFactsProps {
 
 function PositionFacts({ account, position, price, lots }: PositionFactsProps) {
   const { t } = useWords();
-  const { currency } = account;
   const money = lots === undefined ? undefined : resultOfClosing(account, position, lots);
-  const gain = (value: string | undefined) =>
-    value === undefined ? '–' : <LiveAmount value={value} currency={currency} kind="gain" />;
   return (
     <Facts
       items={[
         { key: 'side', name: t('trading.position'), value: t(`trading.sideLots.${position.side}`, { lots: position.lots }) },
         { key: 'open', name: t('trading.openPrice'), value: <Figures value={position.open_price} /> },
         { key: 'now', name: t('trading.currentPrice'), value: <Figures value={price ?? position.current_price} /> },
-        { key: 'profit', name: t('trading.profitPart'), value: gain(money?.profit) },
-        { key: 'swap', name: t('trading.swap'), value: gain(money?.swap) },
-        { key: 'commission', name: t('trading.commissionBoth'), value: gain(money?.commission) },
-        { key: 'result', name: t('trading.resultPart'), value: <strong>{gain(money?.result)}</strong> },
+        ...moneyFacts(t, money, account.currency),
       ]}
     />
   );
+}
+
+/** What closing brings, before it is sent. */
+export function moneyFacts(t: Words['t'], money: TradeMoney | undefined, currency: string) {
+  const gain = (value: string | undefined) =>
+    value === undefined ? '–' : <LiveAmount value={value} currency={currency} kind="gain" />;
+  return [
+    { key: 'profit', name: t('trading.profitPart'), value: gain(money?.profit) },
+    { key: 'swap', name: t('trading.swap'), value: gain(money?.swap) },
+    { key: 'commission', name: t('trading.commissionBoth'), value: gain(money?.commission) },
+    { key: 'result', name: t('trading.resultPart'), value: <strong>{gain(money?.result)}</strong> },
+  ];
 }

@@ -32,7 +32,9 @@ export function sentFor({ account, symbol, side, lots, tick, type, draft }: Wish
   const seen = { price: side === 'buy' ? tick.ask : tick.bid, deviation_points: toleratedPoints(tick.spread) };
   const order = { account: account.number, symbol: symbol.name, side, lots, client_order_id: name };
   // Which price an order waits for says itself how far it may go.
-  return { ...order, type, ...termsOf(type, draft), ...(type === 'market' ? seen : {}) };
+  const isTrailed = type !== 'market' && Number(draft.trailing) > 0;
+  const trailing = isTrailed ? { trailing_points: Number(draft.trailing) } : {};
+  return { ...order, type, ...termsOf(type, draft), ...trailing, ...(type === 'market' ? seen : {}) };
 }
 
 interface ConfirmOrderProps {
@@ -112,8 +114,14 @@ function termFacts({ t, dateTime }: Words, { type, draft }: Wish) {
       ? []
       : [{ key: name, name: t(`trading.level.${name}`), value: <Figures value={amountText(draft[name])} /> }],
   );
+  const points = Number(draft.trailing);
+  const trailing = { key: 'trailing', name: t('trading.trailing.name'), value: t('trading.trailing.on', { count: points }) };
   const until = draft.expires === '' ? t('trading.expires.never') : dateTime(new Date(draft.expires).toISOString());
-  return [...prices, ...(waits ? [{ key: 'expires', name: t('trading.expires'), value: until }] : [])];
+  return [
+    ...prices,
+    ...(waits && points > 0 ? [trailing] : []),
+    ...(waits ? [{ key: 'expires', name: t('trading.expires'), value: until }] : []),
+  ];
 }
 
 /** Which account, and whether it is play money. */

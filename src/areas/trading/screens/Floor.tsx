@@ -1,11 +1,12 @@
 import { useState } from 'react';
+import { useRead } from '../../../ui/api/reads.ts';
 import { Card } from '../../../ui/components/Card.tsx';
 import { Dialog } from '../../../ui/components/Dialog.tsx';
 import { EmptyState } from '../../../ui/components/States.tsx';
 import { useWidth, type Width } from '../../../ui/page/width.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../protocol/account.ts';
-import type { Order, TradedSymbol } from '../contract.ts';
+import { tradingContract, type Order, type TradedSymbol } from '../contract.ts';
 import type { OrderType } from '../rules.ts';
 import type { PositionsRead } from './AccountBar.tsx';
 import { Charts } from './Charts.tsx';
@@ -54,15 +55,15 @@ function Workspace(props: FloorProps & { readonly symbol: TradedSymbol }) {
   const width = useWidth();
   const [tab, setTab] = useState<Tab>('chart');
   const [isChoosing, setChoosing] = useState(false);
-  const [outcome, setOutcome] = useState<Order>();
   const [moved, setMoved] = useState<Moved>();
   const { account, positions, symbols, symbol, view, onView } = props;
+  const outcomes = useOutcomes(account);
   const choose = (name: string): void => {
     onView({ ...view, symbol: name });
     setChoosing(false);
   };
   const told = (order: Order): void => {
-    setOutcome(order);
+    outcomes.add(order);
     setTab('positions');
   };
   const watch = <Watch platform={account.platform} symbols={symbols} chosen={symbol} onChoose={choose} />;
@@ -75,7 +76,9 @@ function Workspace(props: FloorProps & { readonly symbol: TradedSymbol }) {
   const count = (positions.data?.positions.length ?? 0) + (positions.data?.orders.length ?? 0);
   return (
     <>
-      {outcome && <OrderOutcome key={outcome.id} order={outcome} onDismiss={() => setOutcome(undefined)} />}
+      {outcomes.shown.map(({ order, isOwn }) => (
+        <OrderOutcome key={order.id} order={order} isOwn={isOwn} onDismiss={() => outcomes.dismiss(order)} />
+      ))}
       {width === 'phone' ? (
         <FloorTabs count={count} chosen={tab} onChoose={setTab}>
           {parts[tab]}
@@ -102,6 +105,36 @@ function Workspace(props: FloorProps & { readonly symbol: TradedSymbol }) {
       </Dialog>
     </>
   );
+}
+
+interface Outcome {
+  readonly order: Order;
+  readonly isOwn: boolean;
+}
+
+/**
+ * The last order that was sent here, and those that the platform has not answered, whoever sent them: before this page was loaded, or
+ * in another tab. What has been told stays until it is dismissed, or another order is sent.
+ */
+function useOutcomes(account: Account) {
+  const unanswered = useRead(tradingContract.calls.unanswered, { account: account.number }).data?.orders ?? [];
+  const [shown, setShown] = useState<readonly Outcome[]>([]);
+  const [dismissed, setDismissed] = useState<readonly number[]>([]);
+  const known = new Set([...dismissed, ...shown.map(({ order }) => order.id)]);
+  const unheard = unanswered.filter(({ id }) => !known.has(id));
+  if (unheard.length > 0) setShown([...shown, ...unheard.map((order) => ({ order, isOwn: false }))]);
+  return {
+    shown,
+    add: (order: Order): void => {
+      const others = shown.filter((one) => !one.isOwn && one.order.id !== order.id);
+      setDismissed([...dismissed, ...shown.filter((one) => one.isOwn).map((one) => one.order.id)]);
+      setShown([{ order, isOwn: true }, ...others]);
+    },
+    dismiss: ({ id }: Order): void => {
+      setDismissed([...dismissed, id]);
+      setShown(shown.filter(({ order }) => order.id !== id));
+    },
+  };
 }
 
 interface PlacesProps {

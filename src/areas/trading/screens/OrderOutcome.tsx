@@ -18,15 +18,23 @@ const tones: Readonly<Record<OrderStatus, Tone>> = {
   failed: 'warn',
 };
 
-/** What became of the last order. One that the platform has not answered is asked after until it is known. */
-export function OrderOutcome({ order, onDismiss }: { readonly order: Order; readonly onDismiss: () => void }) {
+interface OrderOutcomeProps {
+  readonly order: Order;
+  /** Sent here just now, so that the reader goes on with it. */
+  readonly isOwn: boolean;
+  readonly onDismiss: () => void;
+}
+
+/** What became of an order. One that the platform has not answered is asked after until it is known. */
+export function OrderOutcome({ order, isOwn, onDismiss }: OrderOutcomeProps) {
   const { t, number } = useWords();
   const place = useRef<HTMLDivElement>(null);
   // What was pressed has gone with its dialog, and on a phone with its tab: the reader goes on here.
   useEffect(() => {
+    if (!isOwn) return;
     place.current?.scrollIntoView({ block: 'nearest' });
     place.current?.focus({ preventScroll: true });
-  }, []);
+  }, [isOwn]);
   // What was filled has its money once the deal has been read back.
   const [isWhole, setWhole] = useState(isToldWhole(order));
   const read = useRead(tradingContract.calls.order, { id: order.id }, { enabled: !isWhole, everyMs });
@@ -66,6 +74,7 @@ type OutcomeKey =
   | 'buy'
   | 'sell'
   | 'closed'
+  | 'closedBy'
   | 'placed'
   | 'changed'
   | 'cancelled'
@@ -83,14 +92,16 @@ const doneKeys = {
   stops: 'guarded',
   open: 'buy',
   close: 'closed',
+  close_by: 'closedBy',
 } as const;
 
 /** Orders at market are filled; everything else is done as it was asked, or not. */
 function outcomeKey({ kind, side, status }: Order): OutcomeKey {
-  const isAtMarket = kind === 'open' || kind === 'close';
+  const isClosing = kind === 'close' || kind === 'close_by';
+  const isAtMarket = kind === 'open' || isClosing;
   switch (status) {
     case 'filled':
-      return kind === 'close' ? 'closed' : side;
+      return isClosing ? doneKeys[kind] : side;
     case 'done':
       return doneKeys[kind];
     case 'refused':
@@ -110,15 +121,16 @@ function isToldWhole({ status, money }: Order): boolean {
 function OrderMoney({ kind, money }: { readonly kind: Order['kind']; readonly money: NonNullable<Order['money']> }) {
   const { t } = useWords();
   const { currency } = money;
+  const isClosing = kind === 'close' || kind === 'close_by';
   const parts = [
-    ...(kind === 'close'
+    ...(isClosing
       ? ([
           ['profit', money.profit],
           ['swap', money.swap],
         ] as const)
       : []),
     ['commission', money.commission] as const,
-    ...(kind === 'close' ? [['result', money.result] as const] : []),
+    ...(isClosing ? [['result', money.result] as const] : []),
   ];
   return (
     <dl className={styles.money} aria-label={t('trading.outcome.money')}>

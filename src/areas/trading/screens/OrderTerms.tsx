@@ -5,8 +5,8 @@ import { useWords } from '../../../ui/words/context.tsx';
 import { levelFaults, type LevelField, type LevelOrder, type OrderType } from '../rules.ts';
 
 /** What is typed of an order beside its volume; empty where there is nothing. */
-export type TermsDraft = Readonly<Record<LevelField | 'expires', string>>;
-export const noTerms: TermsDraft = { at: '', limit: '', stopLoss: '', takeProfit: '', expires: '' };
+export type TermsDraft = Readonly<Record<LevelField | 'expires' | 'trailing', string>>;
+export const noTerms: TermsDraft = { at: '', limit: '', stopLoss: '', takeProfit: '', expires: '', trailing: '' };
 
 /** What the calls take of it. */
 export function termsOf(type: OrderType, draft: TermsDraft) {

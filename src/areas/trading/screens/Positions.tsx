@@ -11,6 +11,7 @@ import type { Account, OpenPosition } from '../../../protocol/account.ts';
 import { tradingContract, type Order, type TradedSymbol, type TrailingStop } from '../contract.ts';
 import type { PositionsRead } from './AccountBar.tsx';
 import { ChangeStops } from './ChangeStops.tsx';
+import { CloseBy } from './CloseBy.tsx';
 import { ClosePosition } from './ClosePosition.tsx';
 import { StopPrices } from './WaitingOrders.tsx';
 import styles from './Terminal.module.css';
@@ -24,7 +25,7 @@ interface PositionsProps {
 
 /** What is to be done to which position. */
 interface Chosen {
-  readonly act: 'close' | 'stops';
+  readonly act: 'close' | 'by' | 'stops';
   readonly position: OpenPosition;
 }
 
@@ -38,7 +39,6 @@ export function Positions({ account, symbols, read, onDone }: PositionsProps) {
   // The list may be without it already while the answer to its closing is still on the way.
   const position = chosen && (read.data?.positions.find((one) => one.position === chosen.position.position) ?? chosen.position);
   const symbol = symbols.find((one) => one.name === position?.symbol);
-  const Act = chosen?.act === 'stops' ? ChangeStops : ClosePosition;
   return (
     <>
       <Loaded read={read}>
@@ -55,6 +55,7 @@ export function Positions({ account, symbols, read, onDone }: PositionsProps) {
                 refusal: shut?.message,
                 onChoose: setChosen,
                 trailing,
+                positions,
               })}
               rows={positions}
               rowKey={(row) => row.position}
@@ -63,11 +64,13 @@ export function Positions({ account, symbols, read, onDone }: PositionsProps) {
           )
         }
       </Loaded>
-      {position && symbol && (
+      {position && symbol && chosen && (
         <Act
           key={position.position}
+          act={chosen.act}
           account={account}
           position={position}
+          opposite={oppositeOf(position, read.data?.positions ?? [])}
           symbol={symbol}
           onClose={() => setChosen(undefined)}
           onDone={(order) => {
@@ -80,6 +83,17 @@ export function Positions({ account, symbols, read, onDone }: PositionsProps) {
   );
 }
 
+/** The dialog of what is to be done. */
+function Act({ act, opposite, ...props }: { readonly act: Chosen['act'] } & Parameters<typeof CloseBy>[0]) {
+  if (act === 'by') return <CloseBy {...props} opposite={opposite} />;
+  return act === 'stops' ? <ChangeStops {...props} /> : <ClosePosition {...props} />;
+}
+
+/** What a position can be closed by: nothing on an account where one symbol is one position. */
+function oppositeOf({ symbol, side }: OpenPosition, positions: readonly OpenPosition[]): readonly OpenPosition[] {
+  return positions.filter((one) => one.symbol === symbol && one.side !== side);
+}
+
 interface ColumnNeeds {
   readonly t: (id: string, values?: Readonly<Record<string, string | number>>) => string;
   readonly currency: string;
@@ -88,9 +102,18 @@ interface ColumnNeeds {
   readonly refusal: string | undefined;
   readonly onChoose: (chosen: Chosen) => void;
   readonly trailing: readonly TrailingStop[];
+  readonly positions: readonly OpenPosition[];
 }
 
-function columnsFor({ t, currency, isNarrow, refusal, onChoose, trailing }: ColumnNeeds): readonly Column<OpenPosition>[] {
+function columnsFor({
+  t,
+  currency,
+  isNarrow,
+  refusal,
+  onChoose,
+  trailing,
+  positions,
+}: ColumnNeeds): readonly Column<OpenPosition>[] {
   return [
     {
       key: 'symbol',
@@ -125,25 +148,49 @@ function columnsFor({ t, currency, isNarrow, refusal, onChoose, trailing }: Colu
       isFigures: true,
       onPhone: 'action',
       cell: (row) => (
-        <span className={styles.rowActions}>
-          <Button
-            look="quiet"
-            size="small"
-            refusal={refusal}
-            isRefusalShown={false}
-            onClick={() => onChoose({ act: 'stops', position: row })}
-          >
-            {t('trading.stops.set')}
-            <span className="only-heard"> {row.symbol}</span>
-          </Button>
-          <Button look="plain" size="small" refusal={refusal} onClick={() => onChoose({ act: 'close', position: row })}>
-            {t('trading.close')}
-            <span className="only-heard"> {row.symbol}</span>
-          </Button>
-        </span>
+        <RowActions row={row} canCloseBy={oppositeOf(row, positions).length > 0} refusal={refusal} onChoose={onChoose} />
       ),
     },
   ];
+}
+
+interface RowActionsProps extends Pick<ColumnNeeds, 'refusal' | 'onChoose'> {
+  readonly row: OpenPosition;
+  readonly canCloseBy: boolean;
+}
+
+function RowActions({ row, canCloseBy, refusal, onChoose }: RowActionsProps) {
+  const { t } = useWords();
+  return (
+    <span className={styles.rowActions}>
+      <Button
+        look="quiet"
+        size="small"
+        refusal={refusal}
+        isRefusalShown={false}
+        onClick={() => onChoose({ act: 'stops', position: row })}
+      >
+        {t('trading.stops.set')}
+        <span className="only-heard"> {row.symbol}</span>
+      </Button>
+      {canCloseBy && (
+        <Button
+          look="quiet"
+          size="small"
+          refusal={refusal}
+          isRefusalShown={false}
+          onClick={() => onChoose({ act: 'by', position: row })}
+        >
+          {t('trading.closeBy')}
+          <span className="only-heard"> {row.symbol}</span>
+        </Button>
+      )}
+      <Button look="plain" size="small" refusal={refusal} onClick={() => onChoose({ act: 'close', position: row })}>
+        {t('trading.close')}
+        <span className="only-heard"> {row.symbol}</span>
+      </Button>
+    </span>
+  );
 }
 
 function swapColumn(t: ColumnNeeds['t'], currency: string): Column<OpenPosition> {

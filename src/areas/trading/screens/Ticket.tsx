@@ -19,6 +19,7 @@ import { MarketClosed } from './MarketClosed.tsx';
 import { hasTerms, noTerms, OrderTypeField, TermsFields, useTermFaults, type TermsDraft } from './OrderTerms.tsx';
 import { SideChoice } from './SideChoice.tsx';
 import { fallBackMs, useFeed, useShown } from './ticks.ts';
+import { TrailingField, typedPoints } from './Trailing.tsx';
 import { useOrder } from './useOrder.ts';
 import styles from './Ticket.module.css';
 
@@ -64,6 +65,13 @@ export function Ticket({ account, symbol, tick, pendingKinds, onPlaced }: Ticket
       <OrderTypeField value={type} kinds={['market', ...pendingKinds]} onType={setType} />
       <LotsField label={t('trading.lots')} value={typed} limits={symbol} error={lotsError} onLots={setTyped} />
       <TermsFields order={levels} draft={draft} onDraft={setDraft} />
+      {type !== 'market' && (
+        <TrailingField
+          points={draft.trailing}
+          help={t('trading.trailing.fromFill')}
+          onPoints={(text) => setDraft({ ...draft, trailing: typedPoints(text) ?? draft.trailing })}
+        />
+      )}
       <NeedFacts account={account} symbol={symbol} lots={lots} tick={tick} need={need} />
       {need.failure !== undefined && !isClosed && <Notice tone="warn">{need.failure}</Notice>}
       <Sending

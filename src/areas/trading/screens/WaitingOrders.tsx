@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useRead } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Figures } from '../../../ui/components/Money.tsx';
 import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
@@ -6,7 +7,7 @@ import { Table, type Column } from '../../../ui/components/Table.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Words } from '../../../ui/words/words.ts';
 import type { Account } from '../../../protocol/account.ts';
-import type { Order, TradedSymbol, Waiting } from '../contract.ts';
+import { tradingContract, type Order, type TradedSymbol, type TrailingStop, type Waiting } from '../contract.ts';
 import type { PositionsRead } from './AccountBar.tsx';
 import { ChangeOrder } from './ChangeOrder.tsx';
 import styles from './Terminal.module.css';
@@ -25,7 +26,8 @@ export function WaitingOrders({ account, symbols, read, onChanged }: WaitingOrde
   const [chosen, setChosen] = useState<Waiting>();
   const order = chosen && (read.data?.orders.find((one) => one.order === chosen.order) ?? chosen);
   const symbol = symbols.find((one) => one.name === order?.symbol);
-  const columns = columnsFor(words, setChosen);
+  const trailing = useRead(tradingContract.calls.trailing, { account: account.number }).data?.trailing ?? [];
+  const columns = columnsFor(words, { trailing, onChange: setChosen });
   return (
     <>
       <Loaded read={read}>
@@ -54,7 +56,12 @@ export function WaitingOrders({ account, symbols, read, onChanged }: WaitingOrde
   );
 }
 
-function columnsFor({ t, dateTime }: Words, onChange: (order: Waiting) => void): readonly Column<Waiting>[] {
+interface ColumnNeeds {
+  readonly trailing: readonly TrailingStop[];
+  readonly onChange: (order: Waiting) => void;
+}
+
+function columnsFor({ t, dateTime }: Words, { trailing, onChange }: ColumnNeeds): readonly Column<Waiting>[] {
   return [
     {
       key: 'symbol',
@@ -76,7 +83,13 @@ function columnsFor({ t, dateTime }: Words, onChange: (order: Waiting) => void):
       onPhone: 'beside',
       cell: (row) => <Figures value={row.current_price} />,
     },
-    { key: 'stops', title: t('trading.stops'), isFigures: true, onPhone: 'hidden', cell: (row) => <StopPrices of={row} /> },
+    {
+      key: 'stops',
+      title: t('trading.stops'),
+      isFigures: true,
+      onPhone: 'hidden',
+      cell: (row) => <StopPrices of={row} trailing={trailing.find((one) => one.position === row.order)?.distance_points} />,
+    },
     {
       key: 'expires',
       title: t('trading.expires'),

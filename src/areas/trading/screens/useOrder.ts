@@ -1,33 +1,41 @@
 import type { UseMutationResult } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { CallFailure } from '../../../ui/api/failure.ts';
 import { orderErrors, type Order } from '../contract.ts';
+import { forgetSent, nameFor } from './sentNames.ts';
 
 /**
  * Sends an order under a name of its own, which it keeps until its outcome is known: pressing again while no answer has
- * come is the same order, even though the price on the screen has moved. Once it is refused the next one is a new order.
+ * come, also after the page was loaded anew or in a copy of the tab, is the same order, even though the price on the screen has
+ * moved. Once it is refused the next one is a new order.
  */
-export function useOrder<Input>(
+export function useOrder<Input extends object>(
   write: UseMutationResult<{ readonly order: Order }, CallFailure, Input>,
   onPlaced: (order: Order) => void,
 ) {
-  const [name, setName] = useState<string>(() => crypto.randomUUID());
   return {
     /** `make` answers what is sent, under the name given. */
-    send: (make: (name: string) => Input): void =>
-      write.mutate(make(name), {
+    send: (make: (name: string) => Input): void => {
+      const what = intentOf(make(''));
+      write.mutate(make(nameFor(what)), {
         onSuccess: ({ order }) => {
-          setName(crypto.randomUUID());
+          forgetSent(what);
           onPlaced(order);
         },
         onError: (failure) => {
-          if (isDecided(failure)) setName(crypto.randomUUID());
+          if (isDecided(failure)) forgetSent(what);
         },
-      }),
+      });
+    },
     isBusy: write.isPending,
     failure: write.error,
     forget: write.reset,
   };
+}
+
+/** What is wanted, without what the market says meanwhile. */
+function intentOf(input: object): string {
+  const moving = new Set(['client_order_id', 'price', 'deviation_points']);
+  return JSON.stringify(Object.entries(input).filter(([name]) => !moving.has(name)));
 }
 
 /** Each of these says that nothing has happened; after anything else nobody knows. */

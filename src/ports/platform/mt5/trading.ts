@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { after, dayMs, type Clock, type SendLimit } from '../../../base/time.ts';
 import {
   maxTagLength,
@@ -9,18 +8,19 @@ import {
   type MarginNeed,
   type Platform,
   type Position,
+  type PositionsClosing,
   type SeenPrice,
   type Side,
   type Span,
   type TradingSymbol,
 } from '../port.ts';
-import { resultRecord, stopFields } from './pending.ts';
+import { sendAndWait } from './fills.ts';
+import { stopFields } from './pending.ts';
 import { pairTrades } from './closedTrades.ts';
-import { askOn, type Line } from './line.ts';
+import type { Line } from './line.ts';
 import { dealOf, positionOf } from './records.ts';
 import { instantAt, wallSpan, type InstantAt, type ServerTime } from './serverTime.ts';
-import type { Request, Session } from './session.ts';
-import { Fields, isUndecided, lotsOf, recordsOf, refusalOf, retcodeOf, volumeOf } from './messages.ts';
+import { Fields, recordsOf, retcodeOf, volumeOf } from './messages.ts';
 
 type TradingCalls = Pick<
   Platform,
@@ -33,6 +33,7 @@ type TradingCalls = Pick<
   | 'checkMargin'
   | 'marketOrder'
   | 'closePosition'
+  | 'closePositionBy'
 >;
 
 const pageSize = 1000;
@@ -46,9 +47,8 @@ const endOfTime = new Date('2100-01-01T00:00:00Z');
 const tagLookBackMs = dayMs;
 /** How far before a closing its opening is looked for. */
 const longestHoldMs = 31 * dayMs;
-/** TA_DEALER_POS_EXECUTE: fill at market on the dealer's behalf. */
-const executeAtMarket = 200;
-const pollEveryMs = 100;
+/** EnTradeActions of a dealer (MetaQuotes, IMTRequest): TA_DEALER_POS_EXECUTE fills at market, TA_DEALER_CLOSE_BY closes by an opposite position. */
+const actions = { executeAtMarket: 200, closeBy: 208 } as const;
 /** This one call counts volume in 1/100000000 lot (MetaQuotes, "Check Margin for the Order"), all others in 1/10000. */
 const marginVolumeUnit = 10_000;
 
@@ -81,6 +81,16 @@ export function tradingCalls(line: Line, facts: TradingFacts): TradingCalls {
       const { symbol } = position;
       const side = position.side === 'buy' ? 'sell' : 'buy';
       return fill({ ...order, symbol, side, lots: order.lots ?? position.lots }, limit);
+    },
+    async closePositionBy(order, limit = {}) {
+      const open = await records.positions(order.login);
+      if (open.outcome === 'unknown') return { outcome: 'refused', code: 'not_connected', message: open.reason };
+      if (open.outcome === 'refused') return open;
+      const [position, by] = [order.position, order.by].map((asked) => open.positions.find((one) => one.position === asked));
+      if (!position || !by) return { outcome: 'refused', code: 'position_closed', message: `${order.position} or ${order.by}` };
+      if (position.symbol !== by.symbol || position.side === by.side)
+        return { outcome: 'refused', code: 'not_opposite', message: `${order.position} and ${order.by}` };
+      return closeBy(line, { ...order, ...limit, symbol: position.symbol }, facts);
     },
   };
 }
@@ -150,8 +160,7 @@ function inOrder(deals: readonly Deal[]): Deal[] {
 
 /** The dealer fills it at market, or says why not. */
 async function fillAtMarket(line: Line, order: DealerOrder & SendLimit, facts: TradingFacts): Promise<FillAnswer> {
-  if (order.tag.length === 0 || order.tag.length > maxTagLength)
-    throw new RangeError(`a tag has 1 to ${maxTagLength} characters, got "${order.tag}"`);
+  requireTag(order.tag);
   const found = await facts.symbol(order.symbol);
   if (found.outcome === 'unknown') return { outcome: 'refused', code: 'not_connected', message: found.reason };
   if (found.outcome === 'refused') return found;
@@ -164,6 +173,33 @@ async function fillAtMarket(line: Line, order: DealerOrder & SendLimit, facts: T
   );
   // An opening's position carries the number of its order; a closing keeps the position that it was for.
   return outcome.outcome === 'filled' && order.position !== undefined ? { ...outcome, position: order.position } : outcome;
+}
+
+async function closeBy(
+  line: Line,
+  order: PositionsClosing & SendLimit & { readonly symbol: string },
+  facts: TradingFacts,
+): Promise<FillAnswer> {
+  const { login, symbol, position, by, tag } = order;
+  requireTag(tag);
+  const body = {
+    Action: String(actions.closeBy),
+    Login: String(login),
+    Symbol: symbol,
+    Position: position,
+    PositionBy: by,
+    Comment: tag,
+  };
+  const outcome = await line.hold(
+    (session, deadline) => sendAndWait(session, { path: '/api/dealer/send_request', body, deadline }, facts.fillTimeoutMs),
+    order.deadline,
+  );
+  return outcome.outcome === 'filled' ? { ...outcome, position } : outcome;
+}
+
+function requireTag(tag: string): void {
+  if (tag.length === 0 || tag.length > maxTagLength)
+    throw new RangeError(`a tag has 1 to ${maxTagLength} characters, got "${tag}"`);
 }
 
 /** The account's states before the order and with it. */
@@ -227,7 +263,7 @@ interface DealerOrder {
 
 function requestBody(order: DealerOrder, volume: number, symbol: TradingSymbol): Readonly<Record<string, string>> {
   return {
-    Action: String(executeAtMarket),
+    Action: String(actions.executeAtMarket),
     Login: String(order.login),
     Symbol: order.symbol,
     Volume: String(volume),
@@ -240,45 +276,4 @@ function requestBody(order: DealerOrder, volume: number, symbol: TradingSymbol):
     Comment: order.tag,
     ...stopFields(order),
   };
-}
-
-/** Results come only to the connection that sent the request, so both calls hold one session. */
-async function sendAndWait(session: Session, request: Request, timeoutMs: number): Promise<FillAnswer> {
-  const sent = await askOn(session, request, (fields) => ({
-    id: new Fields(fields.value('answer')).text('ID'),
-  }));
-  if (sent.outcome !== 'done') return sent;
-  for (let attempt = 0; attempt * pollEveryMs < timeoutMs; attempt++) {
-    if (attempt > 0) await pause(pollEveryMs);
-    const result = await askOn(session, { path: '/api/dealer/get_request_result', query: { id: sent.id } }, (fields) => ({
-      fill: fillOf(fields, sent.id),
-    }));
-    // Once sent, a request that cannot be followed any more is unknown, whatever kept us from following it.
-    if (result.outcome !== 'done')
-      return { outcome: 'unknown', reason: result.outcome === 'unknown' ? result.reason : result.message };
-    if (result.fill) return result.fill;
-  }
-  return { outcome: 'unknown', reason: `no result within ${timeoutMs} ms` };
-}
-
-function fillOf(fields: Fields, id: string): FillAnswer | undefined {
-  const answer = resultRecord(fields, id);
-  if (answer === 'unknown') return { outcome: 'unknown', reason: 'the server no longer knows the request' };
-  if (!answer) return undefined;
-  const words = answer.text('ResultRetcode');
-  const retcode = retcodeOf(words);
-  // 10001 to 10003: on its way; 10008 to 10010: placed, done, done in part.
-  if (retcode === undefined || retcode <= 10_003) return undefined;
-  if (retcode >= 10_008 && retcode <= 10_010) {
-    return {
-      outcome: 'filled',
-      deal: answer.text('ResultDeal'),
-      position: answer.text('ResultOrder'),
-      price: answer.text('ResultPrice'),
-      lots: lotsOf(answer.text('ResultVolume')),
-    };
-  }
-  return isUndecided(retcode)
-    ? { outcome: 'unknown', reason: words }
-    : { outcome: 'refused', code: refusalOf(retcode), message: words };
 }

@@ -1,7 +1,7 @@
-import type { Position } from '../../ports/platform/port.ts';
-import { mostClosed } from './contract.ts';
-import { carriedOut, lookFor, type OrderHands } from './orders.ts';
-import { ordersOfName, type KeptOrder, type OrderWish } from './store.ts';
+import type { Position } from '../../../ports/platform/port.ts';
+import { mostClosed } from '../contract.ts';
+import { carriedOut, lookFor, type OrderHands } from '../orders.ts';
+import { ordersOfName, type KeptOrder, type OrderWish } from '../store.ts';
 
 export interface ManyAsked {
   readonly which: 'all' | 'profit' | 'loss' | 'buy' | 'sell';
