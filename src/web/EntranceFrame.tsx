@@ -81,19 +81,15 @@ function Panel({ api, path, isPage, onFoot }: PanelProps) {
       return <AreaPanel of="reset" api={api} onFoot={onFoot} />;
     case 'login/retry':
       return (
-        <SignInPanel
-          title={t('session.title')}
-          notice={<Notice tone="warn">{t('session.retry')}</Notice>}
-          form={<SignInForm api={api} onSignedIn={enter} />}
-        />
+        <Retry api={api} said={t('session.retry')}>
+          <ForgottenLink />
+        </Retry>
       );
     case 'register/retry':
       return (
-        <SignInPanel
-          title={t('session.title')}
-          notice={<Notice tone="warn">{t('session.registerRetry')}</Notice>}
-          form={<SignInForm api={api} onSignedIn={enter} />}
-        />
+        <Retry api={api} said={t('session.registerRetry')}>
+          <SignUpLink />
+        </Retry>
       );
     case 'login/lock':
       return <LockPanel api={api} onSignedIn={enter} />;
@@ -121,6 +117,23 @@ function WantedPage({ api }: { readonly api: Api }) {
     location.reload();
   };
   return <SignInPanel title={t('session.title')} form={<SignInForm api={api} onSignedIn={enter} />} />;
+}
+
+/** Where what was asked for did not work: why, the form once more, and what else there is. */
+function Retry({ api, said, children }: { readonly api: Api; readonly said: string; readonly children: ReactNode }) {
+  const { t, language } = useWords();
+  return (
+    <SignInPanel
+      title={t('session.title')}
+      notice={<Notice tone="warn">{said}</Notice>}
+      form={
+        <>
+          <SignInForm api={api} onSignedIn={() => location.assign(afterSignIn(language))} />
+          {children}
+        </>
+      }
+    />
+  );
 }
 
 function SignInPanel({

@@ -3,11 +3,13 @@ import type { PasskeyAnswer } from '../protocol/proof.ts';
 import { useWords } from '../ui/words/context.tsx';
 import { CallFailure } from '../ui/api/failure.ts';
 import type { Api } from '../ui/api/send.ts';
-import { Button } from '../ui/components/Button.tsx';
+import { Button, OutsideButton } from '../ui/components/Button.tsx';
 import { PasswordField, TextField } from '../ui/components/Field.tsx';
 import { Notice } from '../ui/components/Notice.tsx';
 import { CaptchaFailure } from './captcha.ts';
 import { signIn } from './signIn.ts';
+import { readDocument } from '../ui/page/document.ts';
+import { letterTo } from '../ui/page/letter.ts';
 import { readAskedFactor, type AskedFactor } from '../ui/proof/askedFactor.ts';
 import styles from './entrance.module.css';
 
@@ -193,12 +195,28 @@ function SignInFailure({ failure }: { readonly failure: CallFailure }) {
   const { t } = useWords();
   const sentence = failure.sentence ?? t(failure.kind === 'offline' ? 'ui.offline.text' : 'ui.fault.text');
   return (
-    <Notice tone="loss" isUrgent title={failure.title}>
+    <Notice
+      tone="loss"
+      isUrgent
+      title={failure.title}
+      action={failure.kind === 'fault' ? <Support failure={failure} /> : undefined}
+    >
       {sentence}
       {failure.kind === 'fault' && failure.reference !== undefined && (
         <span className={styles.reference}>{t('ui.fault.reference', { reference: failure.reference })}</span>
       )}
     </Notice>
+  );
+}
+
+/** Outside of the shell the document alone says where to write to. */
+function Support({ failure: { reference } }: { readonly failure: CallFailure }) {
+  const { t } = useWords();
+  const { name, support } = readDocument().brand;
+  return (
+    <OutsideButton look="plain" size="small" icon="inbox" href={letterTo(support, name, reference)}>
+      {t('ui.contact')}
+    </OutsideButton>
   );
 }
 

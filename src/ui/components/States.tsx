@@ -129,7 +129,7 @@ function subscribeOnline(listener: () => void): () => void {
 }
 
 /** Who was refused goes on as the table says; with a fault of ours one presses again, or names it to support. */
-function WayAfterWrite({ failure }: { readonly failure: CallFailure }) {
+export function WayAfter({ failure }: { readonly failure: CallFailure }) {
   if (failure.kind === 'fault') return <Contact subject={failure.reference} />;
   return failure.kind === 'refused' ? <WayOn code={failure.code} next={nextIn(failure.data)} /> : null;
 }
@@ -145,7 +145,7 @@ export function WriteFailure({ failure }: { readonly failure: CallFailure | null
   const { t } = useWords();
   if (!failure) return null;
   return (
-    <Notice tone="loss" isUrgent title={failure.title} action={<WayAfterWrite failure={failure} />}>
+    <Notice tone="loss" isUrgent title={failure.title} action={<WayAfter failure={failure} />}>
       {failure.sentence ?? t(failure.kind === 'offline' ? 'ui.offline.text' : 'ui.fault.text')}
       {failure.kind === 'fault' && failure.reference !== undefined && (
         <span className={styles.reference}> {t('ui.fault.reference', { reference: failure.reference })}</span>

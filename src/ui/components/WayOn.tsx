@@ -1,6 +1,7 @@
 import type { NextPage } from '../../law/nextPages.ts';
 import { pageLinks } from '../../protocol/pageLinks.ts';
 import { useTravel } from '../page/Link.tsx';
+import { letterTo } from '../page/letter.ts';
 import { useWords } from '../words/context.tsx';
 import { Button, LinkButton, OutsideButton } from './Button.tsx';
 
@@ -67,9 +68,8 @@ export function Contact({ subject, look = 'plain', size = 'small' }: ContactProp
   const { t } = useWords();
   const { support, brandName } = useTravel();
   if (support === undefined) return null;
-  const about = subject === undefined ? brandName : `${brandName}: ${subject}`;
   return (
-    <OutsideButton look={look} size={size} icon="inbox" href={`mailto:${support}?subject=${encodeURIComponent(about)}`}>
+    <OutsideButton look={look} size={size} icon="inbox" href={letterTo(support, brandName, subject)}>
       {t('ui.contact')}
     </OutsideButton>
   );

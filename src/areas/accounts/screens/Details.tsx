@@ -9,6 +9,7 @@ import { Notice } from '../../../ui/components/Notice.tsx';
 import { RelativeAge } from '../../../ui/components/RelativeAge.tsx';
 import { SkeletonScreen } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
+import { Contact } from '../../../ui/components/WayOn.tsx';
 import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { useTitle } from '../../../ui/page/title.ts';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
@@ -105,7 +106,12 @@ function StatusNotice({ account }: { readonly account: AccountDetails }) {
   const { t } = useWords();
   if (account.status === 'opening') return <Notice title={t('accounts.opening.title')}>{t('accounts.opening.text')}</Notice>;
   if (account.status === 'archived') return <Notice title={t('accounts.archived.title')}>{t('accounts.archived.text')}</Notice>;
-  if (account.status === 'disabled') return <Notice tone="warn">{t('accounts.disabled.text')}</Notice>;
+  if (account.status === 'disabled')
+    return (
+      <Notice tone="warn" action={<Contact subject={String(account.number)} />}>
+        {t('accounts.disabled.text')}
+      </Notice>
+    );
   if (!account.is_stale || account.as_of === null) return null;
   return (
     <Notice tone="warn" title={t('accounts.stale.title')}>

@@ -59,7 +59,15 @@ function State({ test, goOn }: { readonly test: Told; readonly goOn: () => void 
           {most === null ? t('appropriateness.passed.text') : t('appropriateness.passed.leverage', { most })}
         </Notice>
       ) : (
-        <Notice tone="warn" title={t('appropriateness.failed.title')}>
+        <Notice
+          tone="warn"
+          title={t('appropriateness.failed.title')}
+          action={
+            <LinkButton look="plain" size="small" to={{ page: pageLinks.openDemo }}>
+              {t(pageLinks.openDemo.title)}
+            </LinkButton>
+          }
+        >
           {t('appropriateness.failed.text')} {from !== null && t('appropriateness.failed.again', { date: dateTime(from) })}
         </Notice>
       )}

@@ -4,6 +4,7 @@ import { Button } from '../../../ui/components/Button.tsx';
 import { Copyable } from '../../../ui/components/CopyButton.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { WriteFailure } from '../../../ui/components/States.tsx';
+import { Contact } from '../../../ui/components/WayOn.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { bestTradesContract, pictureSize, type BestTrade } from '../contract.ts';
 import styles from './BestTrades.module.css';
@@ -37,7 +38,7 @@ export function Share({ trade }: { readonly trade: BestTrade }) {
         </Button>
       )}
       {isFailed && (
-        <Notice tone="loss" isUrgent title={t('bestTrades.failed.title')}>
+        <Notice tone="loss" isUrgent title={t('bestTrades.failed.title')} action={<Contact subject={String(order)} />}>
           {t('bestTrades.failed.text')}
         </Notice>
       )}

@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRead } from '../../../ui/api/reads.ts';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
-import { Notice } from '../../../ui/components/Notice.tsx';
 import { QuoteFacts } from '../../../ui/money/QuoteFacts.tsx';
+import { QuoteFailure } from '../../../ui/money/QuoteFailure.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { depositContract } from '../contract.ts';
 
@@ -27,6 +27,6 @@ export function DepositQuote({ question, isAsked }: { readonly question: Questio
     keepsLast: true,
   });
   if (!isAsked) return null;
-  if (read.error) return <Notice tone="warn">{read.error.sentence ?? t('money.quote.none')}</Notice>;
+  if (read.error) return <QuoteFailure read={read} />;
   return read.data ? <QuoteFacts quote={read.data} leaves={t('deposit.confirm.leaves')} /> : <SkeletonCard lines={3} />;
 }

@@ -7,6 +7,7 @@ import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded, WriteFailure } from '../../../ui/components/States.tsx';
 import { showToast } from '../../../ui/components/toast.ts';
+import { Contact } from '../../../ui/components/WayOn.tsx';
 import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
@@ -35,7 +36,12 @@ export default function Freeze() {
 
 function Shown({ state }: { readonly state: FreezeState }) {
   const { t, dateTime } = useWords();
-  if (state.frozen_by === 'broker') return <Notice tone="warn">{t('freezing.byBroker')}</Notice>;
+  if (state.frozen_by === 'broker')
+    return (
+      <Notice tone="warn" action={<Contact />}>
+        {t('freezing.byBroker')}
+      </Notice>
+    );
   if (state.frozen_by === null) return state.may_freeze ? <Freezing /> : <Notice>{t('freezing.nothing')}</Notice>;
   return (
     <Stack>

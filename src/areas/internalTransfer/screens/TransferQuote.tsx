@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRead } from '../../../ui/api/reads.ts';
-import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { QuoteFacts } from '../../../ui/money/QuoteFacts.tsx';
+import { QuoteFailure } from '../../../ui/money/QuoteFailure.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { internalTransferContract } from '../contract.ts';
 
@@ -26,7 +26,7 @@ export function TransferQuote({ question, isAsked }: { readonly question: Questi
     everyMs: againMs,
   });
   if (!isAsked) return null;
-  if (read.error) return <Notice tone="warn">{read.error.sentence ?? t('money.quote.none')}</Notice>;
+  if (read.error) return <QuoteFailure read={read} />;
   if (!read.data) return <SkeletonCard lines={3} />;
   return <QuoteFacts quote={{ ...read.data, arrives: 'at_once' }} leaves={t('transfer.confirm.leaves')} />;
 }

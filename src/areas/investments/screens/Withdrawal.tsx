@@ -1,6 +1,6 @@
 import { useRead, useWrite } from '../../../ui/api/reads.ts';
 import type { AnswerOf } from '../../../ui/api/send.ts';
-import { Button } from '../../../ui/components/Button.tsx';
+import { Button, LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, Columns, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
@@ -43,7 +43,16 @@ export default function Withdrawal({ params }: ScreenProps<typeof pages.withdraw
               {one.status === 'active' || one.status === 'paused' ? (
                 <Asking one={one} />
               ) : (
-                <Notice tone="warn">{t('investments.withdraw.shut')}</Notice>
+                <Notice
+                  tone="warn"
+                  action={
+                    <LinkButton look="plain" size="small" to={{ page: pages.details, params }}>
+                      {one.strategy_name}
+                    </LinkButton>
+                  }
+                >
+                  {t('investments.withdraw.shut')}
+                </Notice>
               )}
             </Card>
             <Card title={t('investments.worth')}>

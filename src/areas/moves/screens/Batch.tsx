@@ -140,7 +140,15 @@ function Reminder({ route, blockers }: { readonly route: MoveRoute; readonly blo
     );
   return (
     <>
-      <Notice tone="warn" title={t('moves.notAvailable.title')}>
+      <Notice
+        tone="warn"
+        title={t('moves.notAvailable.title')}
+        action={
+          <LinkButton look="plain" size="small" to={{ page: pageLinks.accounts }}>
+            {t('nav.accounts')}
+          </LinkButton>
+        }
+      >
         {said}
       </Notice>
       <Dialog

@@ -10,6 +10,7 @@ import { GateNotice } from '../../../ui/components/GateNotice.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
+import { WayOn } from '../../../ui/components/WayOn.tsx';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { platformKeys, platforms, type PlatformKey } from '../../../law/platforms.ts';
@@ -83,7 +84,7 @@ function Shut() {
     );
   }
   return (
-    <Notice tone="warn" title={t('opening.maximum.title')}>
+    <Notice tone="warn" title={t('opening.maximum.title')} action={<WayOn code="account_limit_reached" />}>
       {t('opening.maximum')}
     </Notice>
   );

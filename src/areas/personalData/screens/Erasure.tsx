@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
+import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { useRead, useWrite } from '../../../ui/api/reads.ts';
-import { Button } from '../../../ui/components/Button.tsx';
+import { Button, LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, Stack } from '../../../ui/components/Card.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
@@ -51,7 +52,18 @@ function Asking({ state }: { readonly state: State }) {
       {state.state === 'declined' && reason !== null && (
         <Notice tone="warn">{t('personalData.erase.declined', { why: t(`personalData.erase.reason.${reason}`) })}</Notice>
       )}
-      {state.is_something_left && <Notice tone="warn">{t('personalData.erase.left')}</Notice>}
+      {state.is_something_left && (
+        <Notice
+          tone="warn"
+          action={
+            <LinkButton look="plain" size="small" to={{ page: pageLinks.withdraw }}>
+              {t('nav.withdraw')}
+            </LinkButton>
+          }
+        >
+          {t('personalData.erase.left')}
+        </Notice>
+      )}
       <div>
         <Button look="danger" onClick={() => setAsked(true)}>
           {t('personalData.erase.ask')}

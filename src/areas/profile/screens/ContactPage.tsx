@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ContactKind } from '../../../law/contacts.ts';
 import { useRead, useWrite } from '../../../ui/api/reads.ts';
+import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, ScreenHead } from '../../../ui/components/Card.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
@@ -71,7 +72,19 @@ function Steps({ page, present }: StepsProps) {
         <NewValue what={what} present={present.value} onSent={setWaiting} />
       </Card>
     );
-  if (present.value === null) return <Notice tone="warn">{t(`profile.${page.what}.none`)}</Notice>;
+  if (present.value === null)
+    return (
+      <Notice
+        tone="warn"
+        action={
+          <LinkButton look="plain" size="small" to={{ page: page.what === 'email' ? pages.changeEmail : pages.changeMobile }}>
+            {t(`profile.${page.what}.change`)}
+          </LinkButton>
+        }
+      >
+        {t(`profile.${page.what}.none`)}
+      </Notice>
+    );
   if (present.is_verified) return <Notice tone="gain">{t(`profile.${page.what}.verified`)}</Notice>;
   return (
     <Card>

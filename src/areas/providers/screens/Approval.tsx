@@ -6,6 +6,7 @@ import { GateNotice } from '../../../ui/components/GateNotice.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
+import { Contact } from '../../../ui/components/WayOn.tsx';
 import { PlainForm } from '../../../ui/form/PlainForm.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { useWords } from '../../../ui/words/context.tsx';
@@ -62,7 +63,7 @@ function Asking({ provider }: { readonly provider: Provider }) {
   return (
     <>
       {request?.reason != null && (
-        <Notice tone="loss" title={t('providers.declined.title')}>
+        <Notice tone="loss" title={t('providers.declined.title')} action={<Contact subject={request.nickname} />}>
           {t(`providers.reason.${request.reason}`)}
         </Notice>
       )}

@@ -1,10 +1,8 @@
-import { useState } from 'react';
-import { CallFailure } from '../../../ui/api/failure.ts';
 import { useWrite } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Stack } from '../../../ui/components/Card.tsx';
 import { Dialog } from '../../../ui/components/Dialog.tsx';
-import { Notice } from '../../../ui/components/Notice.tsx';
+import { WriteFailure } from '../../../ui/components/States.tsx';
 import { showToast } from '../../../ui/components/toast.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { remunerationsContract } from '../contract.ts';
@@ -20,18 +18,16 @@ interface ArchiveDialogProps {
 export function ArchiveDialog({ strategy, open, onClose }: ArchiveDialogProps) {
   const { t } = useWords();
   const archive = useWrite(remunerationsContract.calls.archive);
-  const [failure, setFailure] = useState<CallFailure>();
-  const act = async (): Promise<void> => {
-    try {
-      await archive.mutateAsync({ strategy_id: strategy.id });
-    } catch (error) {
-      if (!(error instanceof CallFailure)) throw error;
-      setFailure(error);
-      return;
-    }
-    showToast({ tone: 'gain', title: t('remunerations.archive.asked') });
-    onClose();
-  };
+  const act = (): void =>
+    archive.mutate(
+      { strategy_id: strategy.id },
+      {
+        onSuccess: () => {
+          showToast({ tone: 'gain', title: t('remunerations.archive.asked') });
+          onClose();
+        },
+      },
+    );
   return (
     <Dialog
       isOpen
@@ -42,14 +38,14 @@ export function ArchiveDialog({ strategy, open, onClose }: ArchiveDialogProps) {
           <Button look="plain" onClick={onClose}>
             {t('remunerations.archive.keep')}
           </Button>
-          <Button look="danger" isBusy={archive.isPending} onClick={() => void act()}>
+          <Button look="danger" isBusy={archive.isPending} onClick={act}>
             {t('remunerations.archive.do')}
           </Button>
         </>
       }
     >
       <Stack>
-        {failure && <Notice tone="loss">{failure.sentence ?? t('ui.fault.text')}</Notice>}
+        <WriteFailure failure={archive.error} />
         <p>{t('remunerations.archive.ends', { count: open })}</p>
       </Stack>
     </Dialog>

@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useGate } from '../../../ui/api/context.tsx';
+import type { CallFailure } from '../../../ui/api/failure.ts';
 import { useRead, useWrite } from '../../../ui/api/reads.ts';
 import { amountText } from '../../../base/amount.ts';
 import { Button } from '../../../ui/components/Button.tsx';
@@ -7,7 +8,7 @@ import { Facts } from '../../../ui/components/Card.tsx';
 import { Check } from '../../../ui/components/Choice.tsx';
 import { Amount, Figures } from '../../../ui/components/Money.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
-import { WriteFailure } from '../../../ui/components/States.tsx';
+import { WayAfter, WriteFailure } from '../../../ui/components/States.tsx';
 import { useStill } from '../../../ui/form/settled.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../protocol/account.ts';
@@ -73,7 +74,7 @@ export function Ticket({ account, symbol, tick, pendingKinds, onPlaced }: Ticket
         />
       )}
       <NeedFacts account={account} symbol={symbol} lots={lots} tick={tick} need={need} />
-      {need.failure !== undefined && !isClosed && <Notice tone="warn">{need.failure}</Notice>}
+      {!isClosed && <NeedFailure failure={need.failure} />}
       <Sending
         wish={tick && { account, symbol, side, lots, tick, type, draft }}
         margin={need.amount(need.data?.margin)}
@@ -85,6 +86,16 @@ export function Ticket({ account, symbol, tick, pendingKinds, onPlaced }: Ticket
         }}
       />
     </section>
+  );
+}
+
+/** Why what the order would ask of the account is not known. */
+function NeedFailure({ failure }: { readonly failure: CallFailure | null }) {
+  if (failure?.sentence === undefined) return null;
+  return (
+    <Notice tone="warn" action={<WayAfter failure={failure} />}>
+      {failure.sentence}
+    </Notice>
   );
 }
 
@@ -219,7 +230,7 @@ function useNeed({ account, symbol, side, lots, isAsked }: Question) {
   const data = isStill ? read.data : undefined;
   return {
     data,
-    failure: isStill ? (read.error?.sentence ?? undefined) : undefined,
+    failure: isStill ? read.error : null,
     amount: (value: string | undefined) => (value === undefined ? '–' : <Amount value={value} currency={account.currency} />),
   };
 }

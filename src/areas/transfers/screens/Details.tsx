@@ -10,6 +10,7 @@ import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded, WriteFailure } from '../../../ui/components/States.tsx';
 import { TransferStatusPill } from '../../../ui/components/Status.tsx';
 import { Timeline } from '../../../ui/components/Timeline.tsx';
+import { Contact } from '../../../ui/components/WayOn.tsx';
 import { goToPaymentPage } from '../../../ui/money/goToPaymentPage.ts';
 import { transferTitle } from '../../../ui/money/TransferTable.tsx';
 import { BackLink } from '../../../ui/page/BackLink.tsx';
@@ -61,7 +62,7 @@ function TimelineCard({ transfer }: { readonly transfer: TransferDetails }) {
     title: text,
     state,
     at,
-    detail: state === 'now' && next ? <Next next={next} /> : undefined,
+    detail: state === 'now' && next ? <Next next={next} id={transfer.id} /> : undefined,
   }));
   return (
     <Columns kind="main-aside">
@@ -97,7 +98,7 @@ function TimelineCard({ transfer }: { readonly transfer: TransferDetails }) {
 }
 
 /** Who acts next, what is to happen, until when, and what becomes of it when that is late. */
-function Next({ next }: { readonly next: NonNullable<TransferDetails['next']> }) {
+function Next({ next, id }: { readonly next: NonNullable<TransferDetails['next']>; readonly id: number }) {
   const { t, dateTime } = useWords();
   const { who, text, until, late } = next;
   return (
@@ -110,7 +111,7 @@ function Next({ next }: { readonly next: NonNullable<TransferDetails['next']> })
         <p>{t(who === 'client' ? 'history.until' : 'history.usually', { until: dateTime(until) })}</p>
       )}
       {late !== null && (
-        <Notice tone="warn" title={t('history.late')}>
+        <Notice tone="warn" title={t('history.late')} action={<Contact subject={String(id)} />}>
           {late}
         </Notice>
       )}

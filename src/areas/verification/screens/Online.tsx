@@ -93,7 +93,11 @@ function Outcome({ checked, isOpen }: { readonly checked: Checked; readonly isOp
   );
   return (
     <Stack>
-      {!success && <Notice tone="warn">{t('verification.silent')}</Notice>}
+      {!success && (
+        <Notice tone="warn" action={byHand}>
+          {t('verification.silent')}
+        </Notice>
+      )}
       {status === 'approved' && <Notice tone="gain">{t('documents.word.approved')}</Notice>}
       {phase === 'accepted' && status !== 'approved' && <Notice>{t('verification.atDesk')}</Notice>}
       {phase === 'pending' && <Notice>{t('verification.pending')}</Notice>}

@@ -4,6 +4,7 @@ import { isMore } from '../../../base/amount.ts';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { QuoteFacts } from '../../../ui/money/QuoteFacts.tsx';
+import { QuoteFailure } from '../../../ui/money/QuoteFailure.tsx';
 import { Split } from '../../../ui/money/Split.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { withdrawContract } from '../contract.ts';
@@ -26,7 +27,7 @@ export function WithdrawQuote({ question, isAsked }: { readonly question: Questi
     keepsLast: true,
   });
   if (!isAsked) return null;
-  if (read.error) return <Notice tone="warn">{read.error.sentence ?? t('money.quote.none')}</Notice>;
+  if (read.error) return <QuoteFailure read={read} />;
   if (!read.data) return <SkeletonCard lines={3} />;
   const { split, ...quote } = read.data;
   if (isMore(quote.amount, split.most))
