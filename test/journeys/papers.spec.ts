@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { pdfFile, pngFile } from '../../src/server/testing/files.ts';
 import { barriers, expect, settled, test, visit } from './portal.ts';
 
@@ -27,9 +28,13 @@ test('who has paid sends the proof from the deposit’s own page, and the desk h
 
   // A picture with something hanging on behind it, as phones make them, is drawn anew before it goes.
   const picture = Buffer.concat([pngFile({ width: 40, height: 30 }), Buffer.from('a film of two seconds')]);
+  const draw = await drawsSlowly(page);
   await page.getByLabel('Choose another file').setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer: picture });
-  await expect(page.getByText('receipt.jpg')).toBeVisible();
-  await page.getByRole('button', { name: 'Send the proof' }).click();
+  await expect(page.getByText('This file carries scripts or other files inside.')).toBeHidden();
+  const send = page.getByRole('button', { name: 'Send the proof' });
+  await send.click();
+  await expect(send).toHaveAttribute('aria-busy', 'true');
+  await draw();
   await expect(page.getByRole('button', { name: 'receipt.jpg' })).toBeVisible();
   await settled(page);
   expect(await barriers(page)).toEqual([]);
@@ -37,3 +42,14 @@ test('who has paid sends the proof from the deposit’s own page, and the desk h
   await page.getByRole('button', { name: 'receipt.jpg' }).click();
   expect((await download).suggestedFilename()).toBe('receipt.jpg');
 });
+
+/** The next pictures of the page are drawn only once what is answered here is called: a phone is slow. */
+async function drawsSlowly(page: Page): Promise<() => Promise<void>> {
+  const going = await page.evaluateHandle(() => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const draw = globalThis.createImageBitmap as (picture: Blob) => Promise<ImageBitmap>;
+    globalThis.createImageBitmap = (async (picture: Blob) => promise.then(async () => draw(picture))) as typeof createImageBitmap;
+    return { resolve };
+  });
+  return async () => going.evaluate(({ resolve }) => resolve());
+}

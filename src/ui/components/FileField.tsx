@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { fileKinds, type ChosenFile, type TakesFile } from '../../protocol/fileKinds.ts';
 import { useWords } from '../words/context.tsx';
 import { FieldFrame, type ControlAria, type FieldFrameProps } from './Field.tsx';
@@ -13,16 +13,22 @@ interface FileFieldProps extends FieldFrameProps {
   /** How much of it has gone out, from 0 to 1; undefined while nothing is sent. */
   readonly sent?: number | undefined;
   readonly onFile: (file: ChosenFile | '') => void;
+  /** One was chosen and is there once this is: a picture is drawn anew first. */
+  readonly onComing?: (coming: Promise<void>) => void;
 }
 
 /** A file that is chosen, dropped or taken with the camera, and how much of it has been sent. */
-export default function FileField({ name, takes, value, sent, onFile, ...frame }: FileFieldProps) {
+export default function FileField({ name, takes, value, sent, onFile, onComing, ...frame }: FileFieldProps) {
   const { t, number } = useWords();
   const megabytes = number(Math.floor(takes.mostBytes / 1_000_000));
+  const last = useRef<File>(undefined);
   const isTooLarge = value !== '' && value.size > takes.mostBytes;
   const choose = (files: FileList | null): void => {
     const file = files?.[0];
-    if (file) void smallerPicture(file).then(onFile);
+    if (!file) return;
+    last.current = file;
+    const coming = smallerPicture(file).then((smaller) => (last.current === file ? onFile(smaller) : undefined));
+    onComing?.(coming);
   };
   const takesPictures = takes.kinds.some((kind) => fileKinds[kind].mediaType.startsWith('image/'));
   const control = { name, isBusy: sent !== undefined, choose };

@@ -107,6 +107,7 @@ export function FormFields<Declared extends FormSpec>({ form, given }: FormField
           value: values[name] ?? '',
           error: form.errors[name],
           maxLength: maxLengthOf(form.declared, name),
+          onComing: (coming) => form.waitFor(name as NameOf<Declared>, coming),
           onChange: (value) => {
             if (more.choose && typeof value === 'string') more.choose(value);
             // A field is set to what its kind of control says: the declaration gave both their type.
@@ -129,6 +130,7 @@ interface Drawn {
   readonly error: string | undefined;
   readonly maxLength: number | undefined;
   readonly onChange: (value: TypedValue) => void;
+  readonly onComing: (coming: Promise<void>) => void;
 }
 
 const drawings: Readonly<Record<FieldSpec['kind'], (drawn: Drawn) => ReactNode>> = {
@@ -209,6 +211,7 @@ const drawings: Readonly<Record<FieldSpec['kind'], (drawn: Drawn) => ReactNode>>
         value={typeof drawn.value === 'object' ? drawn.value : ''}
         sent={drawn.more.sent}
         onFile={drawn.onChange}
+        onComing={drawn.onComing}
       />
     </Later>
   ),

@@ -57,6 +57,8 @@ export interface Form<Declared extends FormSpec> {
   readonly declared: Declared;
   readonly values: TypedOf<Declared>;
   readonly set: <Name extends NameOf<Declared>>(name: Name, value: TypedOf<Declared>[Name]) => void;
+  /** The field is set once this is: what was said of it is over, and whoever sends meanwhile waits for it. */
+  readonly waitFor: (name: NameOf<Declared>, coming: Promise<void>) => void;
   /** The fields on the screen, in their order; of a form with pages, those of the page that is open. */
   readonly shown: readonly string[];
   readonly page: OpenPage;
@@ -95,7 +97,7 @@ interface FrameBinding {
  */
 export function useForm<Declared extends FormSpec>(plan: FormPlan<Declared>): Form<Declared> {
   const { t } = useWords();
-  const { values, change, empty, isModified, markSent } = useValues(plan);
+  const { values, whole, waitFor, change, empty, isModified, markSent } = useValues(plan);
   const [errors, setErrors] = useState<Faults>({});
   const [failure, setFailure] = useState<CallFailure | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -109,15 +111,16 @@ export function useForm<Declared extends FormSpec>(plan: FormPlan<Declared>): Fo
     open(Object.keys(faults));
   };
   const submit = async (): Promise<void> => {
-    const checked = checkAll(plan, values, t);
-    const here = page.isLast ? checked.faults : only(checked.faults, (at) => shown.includes(at));
-    tell(here);
-    if (!page.isLast && Object.keys(here).length === 0) return open('next');
-    if (!page.isLast || !checked.isFit) return askToComplete(plan.form, t);
     setBusy(true);
-    setFailure(null);
     try {
-      await plan.submit(checked.sent, values);
+      const typed = await whole();
+      const checked = checkAll(plan, typed, t);
+      const here = page.isLast ? checked.faults : only(checked.faults, (at) => shown.includes(at));
+      tell(here);
+      if (!page.isLast && Object.keys(here).length === 0) return open('next');
+      if (!page.isLast || !checked.isFit) return askToComplete(plan.form, t);
+      setFailure(null);
+      await plan.submit(checked.sent, typed);
       if (!plan.keepsDraft) markSent();
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;
@@ -141,17 +144,16 @@ export function useForm<Declared extends FormSpec>(plan: FormPlan<Declared>): Fo
       const changed = change(name, value);
       setErrors((faults) => only(faults, (at) => !changed.includes(at)));
     },
+    waitFor: (name, until) => {
+      waitFor(until);
+      setErrors((faults) => only(faults, (at) => at !== name));
+    },
     reset: () => {
       empty();
       setErrors({});
       setFailure(null);
     },
-    frame: {
-      ref: frame,
-      noValidate: true,
-      onSubmit: prevented(() => void (isBusy || submit())),
-      onKeyDown: holdEnter,
-    },
+    frame: { ref: frame, noValidate: true, onSubmit: prevented(() => void (isBusy || submit())), onKeyDown: holdEnter },
   };
 }
 
@@ -166,6 +168,7 @@ function useValues<Declared extends FormSpec>(plan: FormPlan<Declared>) {
   });
   // One act may set several fields before the screen is drawn again.
   const latest = useRef(values);
+  const coming = useRef(Promise.resolve());
   const isTouched = useRef(false);
   const show = (next: Values): void => {
     latest.current = next;
@@ -173,6 +176,9 @@ function useValues<Declared extends FormSpec>(plan: FormPlan<Declared>) {
   };
   return {
     values,
+    waitFor: (until: Promise<void>): void => void (coming.current = until),
+    /** All that is typed, once what was chosen is there. */
+    whole: async (): Promise<Values> => coming.current.then(() => latest.current),
     /** Answers the names of all fields that are another than before. */
     change: (name: keyof Values, value: Values[keyof Values]): readonly string[] => {
       const before = latest.current;
