@@ -3,6 +3,7 @@ import { useGate } from '../../../ui/api/context.tsx';
 import { useRead, useWrite } from '../../../ui/api/reads.ts';
 import { Button, LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
+import { DemoMark } from '../../../ui/components/DemoMark.tsx';
 import { Dialog } from '../../../ui/components/Dialog.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
 import { GateNotice } from '../../../ui/components/GateNotice.tsx';
@@ -78,7 +79,15 @@ function Disabled({ list }: { readonly list: readonly Account[] }) {
 function useColumns(): readonly Column<Account>[] {
   const { t, date } = useWords();
   return [
-    { key: 'number', title: t('accounts.number'), cell: ({ number, name }) => (name === '' ? number : `${name} · ${number}`) },
+    {
+      key: 'number',
+      title: t('accounts.number'),
+      cell: ({ number, name, is_demo: isDemo }) => (
+        <>
+          {name === '' ? number : `${name} · ${number}`} {isDemo && <DemoMark />}
+        </>
+      ),
+    },
     { key: 'type', title: t('accounts.type'), cell: ({ title }) => title },
     {
       key: 'balance',

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useRead, useWrite } from '../../../ui/api/reads.ts';
 import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
+import { DemoMark } from '../../../ui/components/DemoMark.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonScreen } from '../../../ui/components/Skeleton.tsx';
@@ -28,6 +29,7 @@ export default function TopUp({ params }: ScreenProps<typeof openingContract.pag
           <ScreenHead
             back={<BackLink to={{ page: pageLinks.account, params: { id: number } }}>{number}</BackLink>}
             title={t('opening.topUp.title')}
+            text={isDemo ? <DemoMark /> : undefined}
           />
           <Card>{isDemo ? <TopUpForm number={number} currency={currency} /> : <Notice>{t('opening.topUp.live')}</Notice>}</Card>
         </>
