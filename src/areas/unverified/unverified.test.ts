@@ -6,6 +6,7 @@ import { openBookFixture, type BookFixture } from '../../server/testing/bookFixt
 import { openPaymentsFixture, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
 import { openPayoutFixture, type PayoutFixture } from '../../server/testing/payoutFixture.ts';
 import { holdSweeps, sweep } from '../../server/testing/telling.ts';
+import { openUnverifiedFixture, type UnverifiedFixture } from '../../server/testing/unverifiedFixture.ts';
 import { lookAt } from './clock.ts';
 import { clientsToLookAt, lockOpen } from './store.ts';
 
@@ -18,30 +19,15 @@ let payments: PaymentsFixture;
 let payouts: PayoutFixture;
 let account: number;
 let wallet: number;
-
-/** Sets the client's status behind the application's back; once it knows. */
-async function papers(status: number): Promise<void> {
-  await app.owner.sql.run(
-    `update client set status_id = $1, has_approved_id = $2, has_approved_residence = $2, version = version + 1
-     where email = 'eu.active@atrium.test'`,
-    [status, status === 12],
-  );
-  const known = async () => (await app.call({ method: 'GET', path: 'api/client_info', as: client })).data.status_id;
-  await expect.poll(known, { interval: 20 }).toBe(status);
-}
-/** As if nothing had been paid in before. */
-async function anew(): Promise<void> {
-  const about = [client.clientId];
-  await app.owner.sql.run('delete from unverified_deposit where client_id = $1', about);
-  await app.owner.sql.run(`delete from notice where client_id = $1 and type like 'unverified%'`, about);
-  await papers(9);
-}
+let papers: UnverifiedFixture['papers'];
+let anew: UnverifiedFixture['anew'];
 
 beforeAll(async () => {
   app = await openTestApp();
   books = await openBookFixture(app);
   await holdSweeps(app, ['unverified.clock']);
   client = await app.signIn('eu.active');
+  ({ papers, anew } = openUnverifiedFixture(app, client));
   account = await books.account(client, 'advantage mt5', { currency: 'EUR', amount: '0.00' });
   payments = openPaymentsFixture(app, client);
   payouts = await openPayoutFixture(app, { client, payments, books });
