@@ -16,7 +16,6 @@ export const company: Recipe = {
           '  ...global,',
           "  serves: ['GH'],",
           "  languages: ['en'],",
-          '  stockAccounts: false,',
           "  demo: { balance: '5000', leverage: 200 },",
           '};',
         ]),
@@ -44,7 +43,12 @@ export const company: Recipe = {
     {
       what: 'what methods take there',
       edits: [behind('src/law/cardMethods.ts', '    china: mainCurrencies,\n', '    ghana: mainCurrencies,\n')],
-      missed: { by: 'server', named: /cardMethods\.ts\(.*'ghana' is missing/ },
+      missed: { by: 'server', named: /cardMethods\.ts\(.*\n?.*'ghana' is missing/ },
+    },
+    {
+      what: 'what goes back to cards there',
+      edits: [behind('src/law/cardMethods.ts', '  china: globalPayouts,\n', '  ghana: mainPayouts,\n')],
+      missed: { by: 'server', named: /cardMethods\.ts\(.*\n?.*'ghana' is missing/ },
     },
     {
       what: 'its legal line',
@@ -56,6 +60,17 @@ export const company: Recipe = {
         ),
       ],
       missed: { by: 'server', named: /brand\.ts\(.*'6' is missing/ },
+    },
+    {
+      what: 'what its law has kept of clients who have left',
+      edits: [
+        before(
+          'src/areas/personalData/rules.ts',
+          '  5: {\n    // The act',
+          "  6: { years: 6, moneyLaundering: 'Act 1044 (Ghana), s. 32', markets: 'Act 929 (Ghana)', books: 'Act 992 (Ghana), s. 127' },\n",
+        ),
+      ],
+      missed: { by: 'server', named: /personalData\/rules\.ts\(.*'6' is missing/ },
     },
     {
       what: 'its name at the desk',
@@ -71,11 +86,7 @@ export const company: Recipe = {
     },
     {
       what: 'its rights in the test of the gates',
-      edits: [
-        replaced('src/law/gates.test.ts', "['open_live_account', ['global', ", "['open_live_account', ['global', 'ghana', "),
-        replaced('src/law/gates.test.ts', "['open_demo_account', ['global', ", "['open_demo_account', ['global', 'ghana', "),
-        replaced('src/law/gates.test.ts', "['open_stock_account', ['eu', ", "['open_stock_account', ['ghana', 'eu', "),
-      ],
+      edits: [replaced('src/law/gates.test.ts', "= ['global', 'china'];", "= ['global', 'china', 'ghana'];")],
       missed: { by: 'law', named: /open_live_account ghana/ },
     },
     {

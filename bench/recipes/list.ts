@@ -1,5 +1,6 @@
 import { call } from './call.ts';
 import { company } from './company.ts';
+import { formField } from './formField.ts';
 import { job } from './job.ts';
 import { language } from './language.ts';
 import { method } from './method.ts';
@@ -10,4 +11,16 @@ import type { Recipe } from './recipe.ts';
 import { region } from './region.ts';
 import { staffCall } from './staffCall.ts';
 
-export const recipes: readonly Recipe[] = [region, company, method, call, language, notice, staffCall, port, job, queue];
+export const recipes: readonly Recipe[] = [
+  region,
+  company,
+  method,
+  call,
+  formField,
+  language,
+  notice,
+  staffCall,
+  port,
+  job,
+  queue,
+];

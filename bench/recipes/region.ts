@@ -60,7 +60,12 @@ export const region: Recipe = {
           "    brazil: { USD: card('100', '50000'), BRL: card('500', '270000') },\n",
         ),
       ],
-      missed: { by: 'server', named: /cardMethods\.ts\(.*'brazil' is missing/ },
+      missed: { by: 'server', named: /cardMethods\.ts\(.*\n?.*'brazil' is missing/ },
+    },
+    {
+      what: 'what goes back to cards there',
+      edits: [behind('src/law/cardMethods.ts', '  china: globalPayouts,\n', '  brazil: mainPayouts,\n')],
+      missed: { by: 'server', named: /cardMethods\.ts\(.*\n?.*'brazil' is missing/ },
     },
     {
       what: 'its country in the test of the gates',
@@ -75,23 +80,7 @@ export const region: Recipe = {
     },
     {
       what: 'its rights in the test of the gates',
-      edits: [
-        replaced(
-          'src/law/gates.test.ts',
-          "['open_live_account', ['global', 'china', ",
-          "['open_live_account', ['global', 'china', 'brazil', ",
-        ),
-        replaced(
-          'src/law/gates.test.ts',
-          "['open_demo_account', ['global', 'china', ",
-          "['open_demo_account', ['global', 'china', 'brazil', ",
-        ),
-        replaced(
-          'src/law/gates.test.ts',
-          "['open_stock_account', ['global', 'china'",
-          "['open_stock_account', ['global', 'china', 'brazil'",
-        ),
-      ],
+      edits: [replaced('src/law/gates.test.ts', "= ['global', 'china'];", "= ['global', 'china', 'brazil'];")],
       missed: { by: 'law', named: /open_live_account brazil/ },
     },
     {

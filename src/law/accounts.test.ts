@@ -210,7 +210,7 @@ describe('Groups on the platforms', () => {
   test('exist for every account that can be opened', () => {
     for (const type of accountTypes) {
       for (const group of ['live', 'demo'] as const) {
-        for (const { company, countries, groups: region } of regions.filter((one) =>
+        for (const { company, countries, groups: region, trading } of regions.filter((one) =>
           type.companies[group].includes(one.company),
         )) {
           for (const currency of type.currencies) {
@@ -226,7 +226,7 @@ describe('Groups on the platforms', () => {
               currency,
               platform: type.platform,
               isDemo: group === 'demo',
-              stopOutPercent: 50,
+              stopOutPercent: trading.closeOutPercent,
             });
           }
         }
@@ -235,7 +235,11 @@ describe('Groups on the platforms', () => {
   });
 
   test('carry the caps of the law', () => {
-    expect(byName.get('eu\\retail\\advantage-mt5-EUR')).toMatchObject({ leverageMax: 30, leverageCaps: { share: 5 } });
+    expect(byName.get('eu\\retail\\advantage-mt5-EUR')).toMatchObject({
+      leverageMax: 30,
+      leverageCaps: { share: 5 },
+      stopOutPercent: 50,
+    });
     expect(byName.get('eu\\professional\\advantage-mt5-EUR')).toMatchObject({ leverageMax: 500, commissionPerLot: 140n });
     expect(byName.get('eu\\professional\\advantage-mt5-EUR')).not.toHaveProperty('leverageCaps');
     expect(byName.get('demo\\uk\\retail\\standard-GBP')).toMatchObject({ leverageMax: 30, leverageCaps: { crypto: 0 } });

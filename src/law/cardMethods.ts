@@ -1,4 +1,9 @@
+import type { RegionKey } from './regions/profile.ts';
+
 /* Cards over the cashier (document 1 §3; document 2 §9; readings §2): rows of the table in methods.ts. */
+
+/** Here already, so that a region without a line is named where the line is missing. */
+type ByRegion = Readonly<Record<RegionKey, object>>;
 
 /** A card payment: free, at once. Document 2 §9: the minimum is 100; elsewhere about as much in the local currency. */
 const card = (min: string, max: string) => ({ min, max, feeBasisPoints: 0, arrives: 'at_once' }) as const;
@@ -29,7 +34,7 @@ const cardOffers = {
     kenya: { ...mainCurrencies, KES: card('13000', '6500000') },
     // Document 2 §9: CNY (156) is special for deposits and does not go by card.
     china: mainCurrencies,
-  },
+  } satisfies ByRegion,
 };
 
 /** What goes back to cards, by the currency of the account that it leaves. The least is our own rule: about ten dollars. */
@@ -56,7 +61,7 @@ const cardPayouts = {
   global: globalPayouts,
   kenya: { ...mainPayouts, KES: cardBack('1300', '6500000') },
   china: globalPayouts,
-};
+} satisfies ByRegion;
 
 /** Praxis names its methods in words, the same in requests and notifications (doc.praxiscashier.com, `payment_method`). */
 const praxisCards = { provider: 'praxis', method: 'Credit Card' } as const;

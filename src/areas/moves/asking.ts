@@ -4,6 +4,7 @@ import { leverageList } from '../../law/leverage.ts';
 import { enrolmentLists } from '../../law/enrolmentLists.ts';
 import { migrationLists, type MigrationField } from '../../law/migration.ts';
 import { movesTo, movedCategory, routeBetween, type MoveRoute } from '../../law/moves.ts';
+import type { CompanyId } from '../../law/regions/profile.ts';
 import { fitsTaxId } from '../../law/taxIds.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { ClientIdentity, ContextOf } from '../../protocol/call.ts';
@@ -20,7 +21,7 @@ type ActContext = ContextOf<(typeof movesContract)['calls']['act']>;
 type Given = { readonly [Field in keyof Migration]?: Migration[Field] | undefined };
 
 /** Where a client's move leads from each country of residence. */
-export function reachable({ profile }: ClientIdentity): Record<string, 1 | 3 | 4 | 5> {
+export function reachable({ profile }: ClientIdentity): Record<string, CompanyId> {
   return Object.fromEntries(
     countries.flatMap(({ iso2 }) => {
       const company = companyFor(iso2);

@@ -6,7 +6,7 @@ import type { JobContext, Jobs } from '../../protocol/call.ts';
 import { forgetFile, objectOf } from '../files/face.ts';
 import type { RecordKind } from './contract.ts';
 import { eraseRecords } from './erasing.ts';
-import { draftDays, dueKinds, retention, securityDays } from './rules.ts';
+import { draftDays, dueKinds, securityDays, yearsKept } from './rules.ts';
 import { tellAgreed } from './telling.ts';
 import {
   dropLapsed,
@@ -116,7 +116,7 @@ async function lapse({ sql, now }: JobContext): Promise<void> {
   await dropLapsed(sql, { security, drafts: after(now, -draftDays * dayMs), limit: rowsAtOnce });
   for (const companyId of companyIds) {
     const before = new Date(now);
-    before.setUTCFullYear(before.getUTCFullYear() - (retention.identity.years?.[companyId] ?? 0));
+    before.setUTCFullYear(before.getUTCFullYear() - (yearsKept('identity', companyId) ?? 0));
     await longGone(sql, { companyId, before, limit: atOnce });
   }
 }

@@ -13,47 +13,65 @@ type ErasureOf =
   /** The books stay whole: what is in them are numbers, nameless once the client is. */
   | 'stays';
 
-interface Retention {
-  readonly erasure: ErasureOf;
-  /** Since the client has left; null: for good, or nothing is kept. */
-  readonly years: Readonly<Record<CompanyId, number>> | null;
-  /** Why, by company, as it is cited to the client. */
-  readonly law: Readonly<Record<CompanyId, string>> | null;
+/** What the law of a company's country has kept of a client who has left. */
+interface CompanyLaw {
+  readonly years: number;
+  /** What it says of money laundering, of markets and of the company's own books, as it is cited to the client. */
+  readonly moneyLaundering: string;
+  readonly markets: string;
+  readonly books: string;
 }
 
-const moneyLaundering = {
-  1: 'Directive (EU) 2015/849, art. 40',
-  3: 'FATF Recommendation 11',
-  4: 'Money Laundering Regulations 2017 (UK), reg. 40',
-  5: 'Proceeds of Crime and Anti-Money Laundering Act 2009 (Kenya), s. 46',
-} as const;
-const markets = {
-  1: 'Directive 2014/65/EU, art. 16(6) and (7)',
-  3: 'FATF Recommendation 11',
-  4: 'FCA Handbook, SYSC 9.1 and COBS 11.8',
-  5: 'Capital Markets (Online Foreign Exchange Trading) Regulations 2017 (Kenya)',
-} as const;
-const books = {
-  1: 'Directive 2013/34/EU and national company law',
-  3: 'FATF Recommendation 11',
-  4: 'Companies Act 2006 (UK), s. 388',
-  5: 'Companies Act 2015 (Kenya), s. 630',
-} as const;
-/** Five years; in Kenya seven (the act, s. 46(4)). */
-const afterLeaving = { 1: 5, 3: 5, 4: 5, 5: 7 } as const;
-
-export const retention: Readonly<Record<RecordKind, Retention>> = {
-  identity: { erasure: 'when_lapsed', years: afterLeaving, law: moneyLaundering },
-  suitability: { erasure: 'when_lapsed', years: afterLeaving, law: markets },
-  payments: { erasure: 'when_lapsed', years: afterLeaving, law: moneyLaundering },
-  trading: { erasure: 'when_lapsed', years: afterLeaving, law: markets },
-  messages: { erasure: 'when_lapsed', years: afterLeaving, law: markets },
-  security: { erasure: 'at_once', years: null, law: null },
-  preferences: { erasure: 'at_once', years: null, law: null },
-  suspicion: { erasure: 'when_lapsed', years: afterLeaving, law: moneyLaundering },
-  book: { erasure: 'stays', years: null, law: books },
-  passing: { erasure: 'at_once', years: null, law: null },
+const laws: Readonly<Record<CompanyId, CompanyLaw>> = {
+  1: {
+    years: 5,
+    moneyLaundering: 'Directive (EU) 2015/849, art. 40',
+    markets: 'Directive 2014/65/EU, art. 16(6) and (7)',
+    books: 'Directive 2013/34/EU and national company law',
+  },
+  3: {
+    years: 5,
+    moneyLaundering: 'FATF Recommendation 11',
+    markets: 'FATF Recommendation 11',
+    books: 'FATF Recommendation 11',
+  },
+  4: {
+    years: 5,
+    moneyLaundering: 'Money Laundering Regulations 2017 (UK), reg. 40',
+    markets: 'FCA Handbook, SYSC 9.1 and COBS 11.8',
+    books: 'Companies Act 2006 (UK), s. 388',
+  },
+  5: {
+    // The act, s. 46(4).
+    years: 7,
+    moneyLaundering: 'Proceeds of Crime and Anti-Money Laundering Act 2009 (Kenya), s. 46',
+    markets: 'Capital Markets (Online Foreign Exchange Trading) Regulations 2017 (Kenya)',
+    books: 'Companies Act 2015 (Kenya), s. 630',
+  },
 };
+
+interface Retention {
+  readonly erasure: ErasureOf;
+  readonly law: keyof Omit<CompanyLaw, 'years'> | null;
+}
+
+const retention: Readonly<Record<RecordKind, Retention>> = {
+  identity: { erasure: 'when_lapsed', law: 'moneyLaundering' },
+  suitability: { erasure: 'when_lapsed', law: 'markets' },
+  payments: { erasure: 'when_lapsed', law: 'moneyLaundering' },
+  trading: { erasure: 'when_lapsed', law: 'markets' },
+  messages: { erasure: 'when_lapsed', law: 'markets' },
+  security: { erasure: 'at_once', law: null },
+  preferences: { erasure: 'at_once', law: null },
+  suspicion: { erasure: 'when_lapsed', law: 'moneyLaundering' },
+  book: { erasure: 'stays', law: 'books' },
+  passing: { erasure: 'at_once', law: null },
+};
+
+/** For so many years since the client has left; null: for good, or nothing is kept. */
+export function yearsKept(kind: RecordKind, company: CompanyId): number | null {
+  return retention[kind].erasure === 'when_lapsed' ? laws[company].years : null;
+}
 
 interface ToldRetention {
   readonly kind: ToldKind;
@@ -65,8 +83,8 @@ interface ToldRetention {
 /** The table as a client of that company reads it. */
 export function toldRetention(company: CompanyId): ToldRetention[] {
   return toldKinds.options.map((kind) => {
-    const { erasure, years, law } = retention[kind];
-    return { kind, erasure, years: years?.[company] ?? null, law: law?.[company] ?? null };
+    const { erasure, law } = retention[kind];
+    return { kind, erasure, years: yearsKept(kind, company), law: law && laws[company][law] };
   });
 }
 
@@ -82,12 +100,12 @@ export interface Leaving {
 
 /** From when on nothing of that kind is kept; undefined: it stays for good. */
 export function goesAt(kind: RecordKind, { company, leftAt, hadBusiness }: Leaving): Date | undefined {
-  const { erasure, years } = retention[kind];
+  const { erasure } = retention[kind];
   if (erasure === 'stays') return undefined;
   if (erasure === 'at_once') return leftAt;
   if (!hadBusiness) return after(leftAt, soonestMs);
   const until = new Date(leftAt);
-  until.setUTCFullYear(until.getUTCFullYear() + (years?.[company] ?? 0));
+  until.setUTCFullYear(until.getUTCFullYear() + (yearsKept(kind, company) ?? 0));
   return until;
 }
 
