@@ -10,7 +10,7 @@ alter table trading_order
 alter table platform_operation
   drop constraint platform_operation_kind_check,
   add constraint platform_operation_kind_check check (kind in ('balance', 'credit', 'correction', 'open_account', 'market_order',
-    'close_position', 'close_by', 'pending_order', 'change_order', 'cancel_order', 'position_stops'));
+    'close_position', 'close_by', 'pending_order', 'change_order', 'cancel_order', 'position_stops', 'access'));
 
 -- What the platform has not answered is asked for whenever a terminal opens.
 create index trading_order_unanswered on trading_order (number) where status = 'processing';
