@@ -92,6 +92,7 @@ const areaOf: Readonly<Record<string, string>> = {
   'desk/transfers': 'reviews',
   'desk/rates': 'rates',
   'desk/treasury': 'treasury',
+  'desk/unverified': 'unverified',
   documents: 'documents',
   sites: 'documents',
   'b2b-transfer': 'moves',

@@ -33,6 +33,7 @@ import { signalsDesk } from '../areas/signals/deskRoutes.ts';
 import { staffDesk } from '../areas/staff/deskRoutes.ts';
 import { transferAutomationDesk } from '../areas/transferAutomation/deskRoutes.ts';
 import { treasuryDesk } from '../areas/treasury/deskRoutes.ts';
+import { unverifiedDesk } from '../areas/unverified/deskRoutes.ts';
 import { vaultsDesk } from '../areas/vaults/deskRoutes.ts';
 import { verificationDesk } from '../areas/verification/deskRoutes.ts';
 import type { DeskArea } from '../ui/desk/area.ts';
@@ -73,6 +74,7 @@ export const areas: readonly DeskArea[] = [
   staffDesk,
   transferAutomationDesk,
   treasuryDesk,
+  unverifiedDesk,
   vaultsDesk,
   verificationDesk,
 ];

@@ -65,6 +65,7 @@ import { tradingContract } from '../areas/trading/contract.ts';
 import { transferAutomationContract } from '../areas/transferAutomation/contract.ts';
 import { transfersContract } from '../areas/transfers/contract.ts';
 import { treasuryContract } from '../areas/treasury/contract.ts';
+import { unverifiedContract } from '../areas/unverified/contract.ts';
 import { vaultsContract } from '../areas/vaults/contract.ts';
 import { verificationContract } from '../areas/verification/contract.ts';
 import { walletContract } from '../areas/wallet/contract.ts';
@@ -134,6 +135,7 @@ import { calls as tradingCalls } from '../areas/trading/calls.ts';
 import { calls as transferAutomationCalls } from '../areas/transferAutomation/calls.ts';
 import { calls as transfersCalls } from '../areas/transfers/calls.ts';
 import { calls as treasuryCalls } from '../areas/treasury/calls.ts';
+import { calls as unverifiedCalls } from '../areas/unverified/calls.ts';
 import { calls as vaultsCalls } from '../areas/vaults/calls.ts';
 import { calls as verificationCalls } from '../areas/verification/calls.ts';
 import { calls as walletCalls } from '../areas/wallet/calls.ts';
@@ -195,6 +197,7 @@ import { performer as reviewsPerformer } from '../areas/reviews/perform.ts';
 import { performer as riskPerformer } from '../areas/risk/perform.ts';
 import { performer as screeningPerformer } from '../areas/screening/perform.ts';
 import { performer as settingsPerformer } from '../areas/settings/perform.ts';
+import { performer as unverifiedPerformer } from '../areas/unverified/perform.ts';
 import { performer as vaultsPerformer } from '../areas/vaults/perform.ts';
 import { queues as documentsQueues } from '../areas/documents/queues.ts';
 import { queues as duplicatesQueues } from '../areas/duplicates/queues.ts';
@@ -238,6 +241,7 @@ export function withDesk(app: AppContext) {
     hand(app, riskPerformer),
     hand(app, screeningPerformer),
     hand(app, settingsPerformer),
+    hand(app, unverifiedPerformer),
     hand(app, vaultsPerformer),
   ];
   const desk = {
@@ -343,6 +347,7 @@ const areas: readonly Area[] = [
   { contract: transferAutomationContract, calls: transferAutomationCalls },
   { contract: transfersContract, calls: transfersCalls },
   { contract: treasuryContract, calls: treasuryCalls },
+  { contract: unverifiedContract, calls: unverifiedCalls },
   { contract: vaultsContract, calls: vaultsCalls },
   { contract: verificationContract, calls: verificationCalls },
   { contract: walletContract, calls: walletCalls },
@@ -423,6 +428,7 @@ export type AreaContract =
   | typeof transferAutomationContract
   | typeof transfersContract
   | typeof treasuryContract
+  | typeof unverifiedContract
   | typeof vaultsContract
   | typeof verificationContract
   | typeof walletContract

@@ -4,9 +4,13 @@ import { after, dayMs } from '../../base/time.ts';
 import { post } from '../../ledger/book.ts';
 import type { FundingAccount } from '../fundingAccounts/face.ts';
 import { keptLine, planWithdrawal, scopeOf, type PlannedWithdrawal, type WithdrawalAsking } from './payout/asking.ts';
-import { keepLines, reserveLines } from './payout/lines.ts';
+import { keepDestination, type ToldDestination } from './payout/destinations.ts';
+import { keepLines, linesOf, noteDestinations, reserveLines } from './payout/lines.ts';
 import * as movements from './payout/movements.ts';
+import type { RestTarget } from './payout/returnToSource.ts';
 import { approveWithdrawal } from './payout/reviewing.ts';
+import { notify } from '../notices/face.ts';
+import { paymentsNotices } from './notices.ts';
 import { sourceColumns } from './quotes.ts';
 import { addQuote, type Remittance } from './store.ts';
 
@@ -15,11 +19,29 @@ import { addQuote, type Remittance } from './store.ts';
  * before a client's papers were approved when its time is over.
  */
 
+/** A destination in the client's own name that staff has named, because what paid it in takes nothing back. */
+export interface NamedDestination {
+  readonly rest: RestTarget;
+  readonly told: ToldDestination;
+}
+
 /** Where it goes back to, line by line; `most` is as much as has a way back. No fee is taken for it. */
-export function closingPlan(asking: WithdrawalAsking, balance: Money, only?: ReadonlySet<number>): Promise<PlannedWithdrawal> {
+export function closingPlan(
+  asking: WithdrawalAsking,
+  balance: Money,
+  { only, to }: Pick<Closing, 'only' | 'to'> = {},
+): Promise<PlannedWithdrawal> {
   const { settings } = asking;
   const withdraw = { ...settings.withdraw, noTradingBasisPoints: 0, smallUnder: '0', smallFee: '0' };
-  return planWithdrawal({ ...asking, settings: { ...settings, withdraw } }, { amount: balance, only });
+  return planWithdrawal(
+    { ...asking, settings: { ...settings, withdraw } },
+    {
+      amount: balance,
+      only,
+      rest: to?.rest,
+      isNamed: to !== undefined,
+    },
+  );
 }
 
 interface Closing extends WithdrawalAsking {
@@ -28,7 +50,9 @@ interface Closing extends WithdrawalAsking {
   readonly agreed: Money;
   readonly balance: Money;
   /** It goes back to these deposits alone; to any of the client's when left out. */
-  readonly only?: ReadonlySet<number>;
+  readonly only?: ReadonlySet<number> | undefined;
+  /** Where all of it goes; back to what paid it in when left out. */
+  readonly to?: NamedDestination | undefined;
 }
 
 /**
@@ -36,8 +60,8 @@ interface Closing extends WithdrawalAsking {
  * agreed to any more, which the caller has to undo.
  */
 export async function payClosing(sql: Sql, closing: Closing): Promise<Remittance['id'] | undefined> {
-  const { client, now, settings, wallet, agreed, balance, only } = closing;
-  const plan = await closingPlan(closing, balance, only);
+  const { client, now, settings, wallet, agreed, balance, to } = closing;
+  const plan = await closingPlan(closing, balance, closing);
   if (plan.most.minor !== agreed.minor || plan.lines.length === 0) return undefined;
   const { currency } = agreed;
   const amounts = {
@@ -61,17 +85,36 @@ export async function payClosing(sql: Sql, closing: Closing): Promise<Remittance
     now,
     expiresAt: after(now, dayMs),
   });
+  const destination = to ? await keepDestination(sql, to.told, { clientId: client.id, now }) : null;
   await keepLines(
     sql,
     quote.id,
-    plan.lines.map((line) => keptLine(line, currency, null)),
+    plan.lines.map((line) => keptLine(line, currency, destination)),
   );
+  if (to) await tellDestination(sql, { id: quote.id, clientId: client.id, settings, now });
   const of = { clientId: client.id, scope: scopeOf(closing), now, except: quote.id };
   if (!(await reserveLines(sql, of))) return undefined;
   const held = await post(sql, movements.held(quote, { at: now, dueAt: now }));
   if (held.outcome === 'refused') return undefined;
   const approved = await approveWithdrawal(sql, { id: quote.id, profile: client.profile, now, settings });
   return approved === 'done' ? quote.id : undefined;
+}
+
+/** As of any new destination, every proven address of the client's is told. */
+async function tellDestination(
+  sql: Sql,
+  { id, ...of }: Pick<Remittance, 'id' | 'clientId'> & Pick<Closing, 'settings' | 'now'>,
+): Promise<void> {
+  const { added } = await noteDestinations(sql, { ...of, lines: await linesOf(sql, id) });
+  if (added.length === 0) return;
+  const notice = paymentsNotices.withdraw_new_destination;
+  await notify(sql, {
+    clientId: of.clientId,
+    notice,
+    values: { id, card: added.join(', ') },
+    key: `destination:${id}`,
+    now: of.now,
+  });
 }
 
 /** What of a plan goes nowhere: nothing that the client has paid with takes it. */

@@ -25,7 +25,7 @@ export {
 export { giveHeldBack, heldRestOf, retryRefused, type HeldRest } from './payout/held.ts';
 export { comingPayouts, payoutLinesOf, type ComingPayout } from './payout/parts.ts';
 export { payoutSources, planWithdrawal, restOf, shownPlan } from './payout/asking.ts';
-export { maskedName, usedDestinations } from './payout/destinations.ts';
+export { maskedName, readTold, usedDestinations, type ToldDestination } from './payout/destinations.ts';
 export type { ReturnSource as PayoutSource } from './payout/returnToSource.ts';
 export {
   approveDeposit,
@@ -49,7 +49,7 @@ export { capWorth, cappedTerms, hasArrivedRoom, type CappedTerms } from './cappe
 export { beginFound } from './deposit/found.ts';
 export { pageOf, type Leading } from './deposit/leadingOn.ts';
 export { unmatchedQueue, withdrawalsQueue } from './queues.ts';
-export { closingPlan, payClosing, wayless } from './closingPayout.ts';
+export { closingPlan, payClosing, wayless, type NamedDestination } from './closingPayout.ts';
 export type { PlannedWithdrawal } from './payout/asking.ts';
 export { inCurrency } from './payout/asking.ts';
 

@@ -12,7 +12,7 @@ import { capWorth } from '../payments/face.ts';
 import { clientById, type FoundClient } from '../session/face.ts';
 import { unverifiedNotices } from './notices.ts';
 import { giveBack } from './returning.ts';
-import { dueOf, noticeDue, returnState, sumOf } from './rules.ts';
+import { byCurrency, dueOf, noticeDue, remainderOf, howStands } from './rules.ts';
 import * as store from './store.ts';
 import { closeWait, openWait } from './waiting.ts';
 
@@ -39,12 +39,13 @@ export async function lookAt(context: JobContext, id: ClientId): Promise<void> {
 async function takeStock(looking: Looking, found: readonly Deposit[]): Promise<readonly Deposit[]> {
   const { client } = looking;
   const deposits = await noteArrivals(looking, found);
-  const here = await noteReturns(looking, deposits);
+  const open = await noteReturns(looking, deposits);
   const outcome = isVerified(client.profile)
     ? 'verified'
     : statusFacts(client.profile.status).closed === undefined
       ? undefined
       : 'closed';
+  const here = open.filter((deposit) => howStands(deposit) === 'here');
   if (outcome !== undefined) {
     await endAll(looking, here, outcome);
     return [];
@@ -81,20 +82,29 @@ async function capUse(looking: Looking, { minor, currency }: Deposit): Promise<b
   return terms && (await capWorth(looking, money(minor, currency), terms.currency))?.minor;
 }
 
-/** What is on its way back ends with its withdrawal; what was not taken is the wallet's again, and waits for somebody. */
+/** What has gone back wholly has ended; what was not taken is the wallet's again, and waits for somebody. Answers what has not ended. */
 async function noteReturns(looking: Looking, deposits: readonly Deposit[]): Promise<Deposit[]> {
   const { sql, now } = looking;
-  const stateOf = ({ returnPhase, returnReason }: Deposit) => returnState(returnPhase, returnReason);
-  const onWay = deposits.filter(({ returnId }) => returnId !== null);
-  const back = onWay.filter((deposit) => stateOf(deposit) === 'returned');
-  const refused = onWay.filter((deposit) => stateOf(deposit) === 'not_taken');
-  if (back.length > 0) await endAll(looking, back, 'returned');
-  if (refused.length > 0) {
-    await store.putOff(sql, idsOf(refused), after(now, dayMs));
-    await openWait(looking, { why: 'not_taken', amount: sumOf(refused), dueAt: refused[0]?.dueAt ?? now });
+  const stoodBy = (standing: ReturnType<typeof howStands>) =>
+    deposits.filter((deposit) => deposit.arrivedAt !== null && howStands(deposit) === standing);
+  const [returned, taken] = [stoodBy('returned'), stoodBy('taken')];
+  await endAll(looking, returned, 'returned');
+  await endAll(looking, taken, 'spent');
+  // A withdrawal that has ended, while something of the deposit is here.
+  const over = deposits.filter((each) => each.returnId !== null && !each.isUnderWay && howStands(each) === 'here');
+  if (over.length > 0) await store.forgetReturn(sql, idsOf(over));
+  const refused = over.filter(({ isRefused }) => isRefused);
+  const until = after(now, dayMs);
+  await store.putOff(sql, idsOf(refused), until);
+  for (const [, [first, ...others]] of byCurrency(refused)) {
+    const amount = remainderOf([first, ...others]);
+    await openWait(looking, { why: 'not_taken', amount, dueAt: first.dueAt ?? now });
   }
-  const still = deposits.filter(({ returnId }) => returnId === null);
-  return [...still, ...refused.map((deposit) => ({ ...deposit, returnId: null, lookAt: after(now, dayMs) }))];
+  const isEnded = new Set(idsOf([...returned, ...taken]));
+  const isRefused = new Set(idsOf(refused));
+  return deposits
+    .filter(({ id }) => !isEnded.has(id))
+    .map((deposit) => (isRefused.has(deposit.id) ? { ...deposit, lookAt: until } : deposit));
 }
 
 /** Whose papers were refused for good gets it back at once. */
@@ -132,7 +142,7 @@ async function tell(
   type: 'unverified_clock' | 'unverified_ahead',
   { deposits, dueAt, key, before = 0 }: Told,
 ): Promise<void> {
-  const values = { amount: amountSaid(sumOf(deposits)), day: utcDay(dueAt), days: before };
+  const values = { amount: amountSaid(remainderOf(deposits)), day: utcDay(dueAt), days: before };
   await notify(sql, { clientId: client.id, notice: unverifiedNotices[type], values, key: nameOf(key), now });
 }
 
@@ -145,7 +155,12 @@ async function endAll(looking: Looking, deposits: readonly Deposit[], outcome: s
     const keys = [`clock:${id}`, ...(dueAt === null ? [] : settings.unverified.noticeDays.map((day) => aheadKey(dueAt, day)))];
     for (const key of keys) await closeNotice(sql, { clientId: client.id, key: nameOf(key), now });
   }
-  await closeWait(looking, outcome);
+  // What else of the currency waits still waits.
+  const waiting = new Set((await store.lockOpen(sql, client.id)).filter(isWaiting(now)).map(({ currency }) => currency));
+  for (const [currency] of byCurrency(deposits)) if (!waiting.has(currency)) await closeWait(looking, currency, outcome);
 }
+
+const isWaiting = (now: Date) => (deposit: Deposit) =>
+  deposit.dueAt !== null && deposit.dueAt <= now && howStands(deposit) === 'here';
 
 const idsOf = (deposits: readonly Deposit[]): number[] => deposits.map(({ id }) => id);

@@ -8,6 +8,7 @@ export const unverifiedNotices = notices({
   unverified_clock: { ...told, level: 'info' },
   unverified_ahead: { ...told, level: 'warning' },
   unverified_returned: { ...told, target: leadsTo(pageLinks.transfer, { id: 'id' }), level: 'warning' },
+  unverified_extended: { ...told, level: 'info' },
   // It cannot go back by itself: somebody looks at it.
   unverified_waits: { ...told, level: 'warning' },
 });

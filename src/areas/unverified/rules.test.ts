@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dueOf, noticeDue, returnState } from './rules.ts';
+import { byCurrency, dueOf, noticeDue, remainderOf, remainingOf, howStands } from './rules.ts';
 
 const at = (day: number, hour = 0) => new Date(Date.UTC(2026, 10, day, hour));
 
@@ -29,13 +30,25 @@ describe('a notice before the end', () => {
   });
 });
 
-test.each([
-  ['sent', null, 'under_way'],
-  ['awaiting_approval', null, 'under_way'],
-  ['completed', null, 'returned'],
-  ['completed', 'paid_in_part', 'not_taken'],
-  ['failed', 'payout_refused', 'not_taken'],
-  ['declined', 'approval_declined', 'not_taken'],
-] as const)('a return that is %s because of %s is %s', (phase, reason, state) => {
-  expect(returnState(phase, reason)).toBe(state);
+test('of a deposit each unit was taken back, went back or is here, and it has ended only when none is', () => {
+  const part = fc.bigInt({ min: 0n, max: 500n });
+  fc.assert(
+    fc.property(fc.tuple(fc.bigInt({ min: 1n, max: 1000n }), part, part), fc.boolean(), ([minor, taken, went], isUnderWay) => {
+      const gone = taken + went > minor ? (minor > taken ? minor - taken : 0n) : went;
+      const stood = { minor, taken, gone, isUnderWay };
+      const here = remainingOf(stood);
+      expect(here >= 0n && (taken > minor || here + taken + gone === minor)).toBe(true);
+      const ended = isUnderWay ? 'on_way' : gone > 0n ? 'returned' : 'taken';
+      expect(howStands(stood)).toBe(here > 0n ? 'here' : ended);
+    }),
+  );
+});
+
+test('what is here of several is said currency by currency', () => {
+  const of = (currency: 'EUR' | 'USD', minor: bigint, gone = 0n) => ({ currency, minor, taken: 0n, gone });
+  const parts = [of('EUR', 500n, 200n), of('USD', 70n), of('EUR', 100n)];
+  expect([...byCurrency(parts)].map(([currency, some]) => [currency, remainderOf(some).minor])).toEqual([
+    ['EUR', 400n],
+    ['USD', 70n],
+  ]);
 });

@@ -28,24 +28,49 @@ export function noticeDue(
   return reached.length === 0 ? undefined : Math.min(...reached);
 }
 
-/** How a withdrawal that gives money back stands. */
-export function returnState(phase: string | null, reason: string | null): 'under_way' | 'returned' | 'not_taken' {
-  if (phase === 'completed') return reason === null ? 'returned' : 'not_taken';
-  return phase === 'failed' || phase === 'declined' || phase === 'cancelled' ? 'not_taken' : 'under_way';
+/** What became of a deposit, in minor units of the wallet's currency. */
+export interface Stood {
+  readonly minor: bigint;
+  readonly taken: bigint;
+  readonly gone: bigint;
+  readonly isUnderWay: boolean;
 }
 
-interface Part {
-  readonly minor: bigint;
+/** What of a deposit was neither taken back nor given back. */
+export function remainingOf({ minor, taken, gone }: Omit<Stood, 'isUnderWay'>): bigint {
+  const left = minor - taken - gone;
+  return left > 0n ? left : 0n;
+}
+
+/** How a deposit that has come stands; `taken`: all of it was taken back before any of it could go. */
+export function howStands(deposit: Stood): 'here' | 'on_way' | 'returned' | 'taken' {
+  if (remainingOf(deposit) > 0n) return 'here';
+  if (deposit.isUnderWay) return 'on_way';
+  return deposit.gone > 0n ? 'returned' : 'taken';
+}
+
+interface Part extends Omit<Stood, 'isUnderWay'> {
   readonly currency: Currency;
 }
 
-/** What parts come to that are in the currency of the first. */
-export function sumOf(parts: readonly Part[]): Money {
+/** What is here of deposits that are in the currency of the first. */
+export function remainderOf(parts: readonly Part[]): Money {
   const [first] = parts;
   if (!first) throw new Error('nothing has no sum');
   const same = parts.filter(({ currency }) => currency === first.currency);
   return money(
-    same.reduce((sum, { minor }) => sum + minor, 0n),
+    same.reduce((sum, part) => sum + remainingOf(part), 0n),
     first.currency,
   );
+}
+
+type Some<Item> = readonly [Item, ...Item[]];
+
+export function byCurrency<Each extends { readonly currency: Currency }>(parts: readonly Each[]): Map<Currency, Some<Each>> {
+  const found = new Map<Currency, Some<Each>>();
+  for (const part of parts) {
+    const before = found.get(part.currency);
+    found.set(part.currency, before ? [...before, part] : [part]);
+  }
+  return found;
 }

@@ -10,15 +10,20 @@ export interface UnverifiedDeposit {
   readonly phase: string;
   /** When its payment took its last step. */
   readonly changedAt: Date;
-  /** What the wallet has of it. */
+  /** What the wallet got of it. */
   readonly minor: bigint;
+  /** What was taken back of it: a refund or a chargeback, less what was won again. */
+  readonly taken: bigint;
+  /** What has gone back of it, or is on its way. */
+  readonly gone: bigint;
+  readonly isUnderWay: boolean;
+  /** Of the withdrawal that it was given back by, something of this deposit is in the wallet again. */
+  readonly isRefused: boolean;
   readonly currency: Currency;
   readonly arrivedAt: Date | null;
   readonly dueAt: Date | null;
   readonly lookAt: Date | null;
   readonly returnId: number | null;
-  readonly returnPhase: string | null;
-  readonly returnReason: string | null;
 }
 
 /** Statuses that end the clock: the papers are approved, or the account is closed. */
@@ -52,8 +57,23 @@ export async function lockOpen(sql: Sql, client: ClientId): Promise<UnverifiedDe
   const rows = await sql.many<Omit<UnverifiedDeposit, 'currency'> & { readonly currency: string }>(
     `select u.remittance_id as id, u.days, r.phase, r.updated_at as "changedAt", r.account_amount as minor,
        r.account_currency as currency, u.arrived_at as "arrivedAt", u.due_at as "dueAt", u.look_at as "lookAt",
-       u.return_id as "returnId", b.phase as "returnPhase", b.reason as "returnReason"
-     from unverified_deposit u join remittance r on r.id = u.remittance_id left join remittance b on b.id = u.return_id
+       u.return_id as "returnId", t.taken, g.gone,
+       g.is_under_way or exists (select from remittance_under_way w where w.remittance_id = u.return_id) as "isUnderWay", g.is_refused as "isRefused"
+     from unverified_deposit u join remittance r on r.id = u.remittance_id
+     cross join lateral (
+       select coalesce(sum(v.account_amount - coalesce((select sum(won.account_amount) from remittance won
+         where won.reverses = v.id and won.phase = 'completed'), 0)), 0)::bigint as taken
+       from remittance v where v.reverses = r.id and v.phase in ('reversing', 'completed')
+     ) t
+     cross join lateral (
+       select coalesce(sum(l.amount) filter (where c.counts), 0)::bigint as gone,
+         coalesce(bool_or(c.counts and p.phase is distinct from 'completed'), false) as is_under_way,
+         coalesce(bool_or(not c.counts and l.remittance_id = u.return_id), false) as is_refused
+       from withdrawal_line l join remittance m on m.id = l.remittance_id left join payout p on p.line_id = l.id
+       cross join lateral (select m.phase in ('held', 'awaiting_approval')
+         or m.phase in ('sent', 'completed') and p.phase is distinct from 'released' as counts) c
+       where l.source_id = r.id and l.currency = r.account_currency and m.phase <> 'quoted'
+     ) g
      where u.client_id = $1 and u.ended_at is null and (u.arrived_at is not null or r.phase = 'completed') order by u.remittance_id limit ${mostDeposits}`,
     [client],
   );
@@ -80,11 +100,33 @@ export async function endClock(sql: Sql, ids: readonly number[], now: Date): Pro
   await sql.run('update unverified_deposit set due_at = $2, look_at = $2 where remittance_id = any($1::integer[])', [ids, now]);
 }
 
+/** Nobody tries to give it back before. */
 export async function putOff(sql: Sql, ids: readonly number[], until: Date): Promise<void> {
-  await sql.run('update unverified_deposit set return_id = null, look_at = $2 where remittance_id = any($1::integer[])', [
-    ids,
-    until,
-  ]);
+  await sql.run('update unverified_deposit set look_at = $2 where remittance_id = any($1::integer[])', [ids, until]);
+}
+
+/** The withdrawal by which something of it went back has ended, and something of it is here. */
+export async function forgetReturn(sql: Sql, ids: readonly number[]): Promise<void> {
+  await sql.run('update unverified_deposit set return_id = null where remittance_id = any($1::integer[])', [ids]);
+}
+
+/** Staff give the client more time: nothing that is here goes back before. */
+export async function extendClock(sql: Sql, client: ClientId, until: Date): Promise<void> {
+  await sql.run(
+    `update unverified_deposit set due_at = $2, look_at = $2
+     where client_id = $1 and ended_at is null and arrived_at is not null and due_at < $2`,
+    [client, until],
+  );
+}
+
+/** Whether something that has left a wallet may come back into it. */
+export async function isLeaving(sql: Sql, client: ClientId, wallet: number): Promise<boolean> {
+  const found = await sql.maybe(
+    `select from remittance_under_way u join remittance r on r.id = u.remittance_id
+     where u.client_id = $1 and r.account_number = $2 and r.transfer_type in ('withdraw', 'transfer') limit 1`,
+    [client, wallet],
+  );
+  return found !== undefined;
 }
 
 export async function noteReturn(sql: Sql, ids: readonly number[], returnId: number): Promise<void> {

@@ -68,7 +68,7 @@ const toLookAt = async () => {
   const now = app.opened.clock.now();
   return clientsToLookAt(app.database.sql, { until: after(now, 7 * dayMs), now, after: client.clientId - 1, limit: 1 });
 };
-const waits = async () => (await payouts.queue()).filter(({ subject }) => subject === `unverified:${client.clientId}`);
+const waits = async () => (await payouts.queue()).filter(({ subject }) => subject === `unverified:${client.clientId}:EUR`);
 
 test('whose papers are being looked at is held to the same', async () => {
   await papers(7);

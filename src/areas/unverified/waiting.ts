@@ -1,3 +1,5 @@
+import type { Currency } from '../../base/currency.ts';
+import type { ClientId } from '../../base/id.ts';
 import type { Money } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import { utcDay } from '../../base/time.ts';
@@ -14,6 +16,8 @@ export type Why =
   /** The client's money is frozen, or a payment is disputed. */
   | 'frozen'
   | 'charged_back'
+  /** Somebody looks whether the client is on a list of sanctions, or the client is. The client is not told (readings, decision 29). */
+  | 'screened'
   /** What is owed is paid first. */
   | 'owes'
   /** It came by a way that takes nothing back without being told where. */
@@ -30,7 +34,8 @@ interface Waiting {
   readonly client: FoundClient;
 }
 
-const subjectOf = ({ client }: Pick<Waiting, 'client'>) => `unverified:${client.id}`;
+/** A case for each currency: what of one goes back says nothing of the other. */
+export const subjectOf = (client: ClientId, currency: Currency) => `unverified:${client}:${currency}`;
 
 /** Somebody has to look at it; its client is told so, once for each time that the clock has run out. */
 export async function openWait(
@@ -40,7 +45,7 @@ export async function openWait(
   const { sql, now, settings, client } = waiting;
   await openCase(sql, {
     queue: withdrawalsQueue,
-    subject: subjectOf(waiting),
+    subject: subjectOf(client.id, amount.currency),
     clientId: client.id,
     detail: { kind: 'unverified', why, ...amountSaid(amount), due_at: dueAt.toISOString() },
     now,
@@ -50,13 +55,12 @@ export async function openWait(
     clientId: client.id,
     notice: unverifiedNotices.unverified_waits,
     values: { amount: amountSaid(amount), day: utcDay(dueAt) },
-    key: `unverified:waits:${dueAt.toISOString()}`,
+    key: `unverified:waits:${amount.currency}:${dueAt.toISOString()}`,
     now,
   });
 }
 
 /** There is nothing to be decided of it any more. */
-export async function closeWait(waiting: Waiting, outcome: string): Promise<void> {
-  const { sql, now } = waiting;
-  await closeCase(sql, { queue: withdrawalsQueue.name, subject: subjectOf(waiting), outcome, at: now });
+export async function closeWait({ sql, now, client }: Waiting, currency: Currency, outcome: string): Promise<void> {
+  await closeCase(sql, { queue: withdrawalsQueue.name, subject: subjectOf(client.id, currency), outcome, at: now });
 }

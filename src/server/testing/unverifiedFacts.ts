@@ -44,6 +44,16 @@ export const unverifiedFacts: readonly Fact[] = [
     },
   },
   {
+    fact: 'staff give more time',
+    type: 'unverified_extended',
+    over: byMail,
+    live: ['notices'],
+    ready: async (world) => {
+      await paidIn(world, -1);
+      return () => as(world, 9, () => extended(world));
+    },
+  },
+  {
     fact: 'it cannot go back by itself',
     type: 'unverified_waits',
     over: byMail,
@@ -71,11 +81,29 @@ async function paidIn({ app, client, payments, books, wallet }: World, days: num
 }
 
 /** The sweep comes by while the client has that status; nobody else of the test sees it. */
-async function looked({ app, client }: World, status: number): Promise<void> {
+function looked(world: World, status: number): Promise<void> {
+  return as(world, status, () => sweep(world.app, 'unverified.clock'));
+}
+
+async function as({ app, client }: World, status: number, does: () => Promise<unknown>): Promise<void> {
   const { sql } = app.owner;
   const about = [client.clientId];
   const is = 'update client set status_id = $2, has_approved_id = $3, has_approved_residence = $3 where id = $1';
   await sql.run(is, [...about, status, false]);
-  await sweep(app, 'unverified.clock');
+  await does();
   await sql.run(is, [...about, 12, true]);
+}
+
+/** By two persons. */
+async function extended({ app, client }: World): Promise<void> {
+  const reason = 'the papers are on their way';
+  const [finance, admin] = [await app.signInStaff('finance'), await app.signInStaff('admin')];
+  const asked = await app.call({
+    method: 'POST',
+    path: `/api/desk/unverified/${client.clientId}/USD`,
+    body: { action: 'extend', days: 5, reason },
+    as: finance,
+  });
+  const body = { decision: 'approve', reason };
+  await app.call({ method: 'POST', path: `/api/desk/approvals/${asked.data.approval.id}`, body, as: admin });
 }

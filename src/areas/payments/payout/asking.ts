@@ -47,10 +47,15 @@ interface Planned {
   readonly rest?: RestTarget | undefined;
   /** The deposits that it may go back to; any of the client's when left out. */
   readonly only?: ReadonlySet<number> | undefined;
+  /** Staff has named where all of it goes: what it gives back is reckoned by the deposits, and none is paid by itself. */
+  readonly isNamed?: boolean | undefined;
 }
 
 /** What the fees of trade rules come to for that amount, and what then goes back where. `fee` may be all of it, or more. */
-export async function planWithdrawal(asking: WithdrawalAsking, { amount, rest: to, only }: Planned): Promise<PlannedWithdrawal> {
+export async function planWithdrawal(
+  asking: WithdrawalAsking,
+  { amount, rest: to, only, isNamed = false }: Planned,
+): Promise<PlannedWithdrawal> {
   const { currency } = amount;
   const fees = await feesOf(asking, amount);
   const fee = money(
@@ -59,7 +64,8 @@ export async function planWithdrawal(asking: WithdrawalAsking, { amount, rest: t
   );
   const net = money(amount.minor - fee.minor, currency);
   if (net.minor <= 0n) return { amount, fees, fee, lines: [], most: amount };
-  const sources = (await payoutSources(asking)).filter(({ id }) => only === undefined || only.has(id));
+  const own = (await payoutSources(asking)).filter(({ id }) => only === undefined || only.has(id));
+  const sources = isNamed && to ? own.map((source) => payingTo(source, to)) : own;
   const paid = sources.map(({ left }) => left.currency);
   const rates = await ratesFor(asking, currency, to ? [...paid, to.currency] : paid);
   const rateTo = (to: Currency) => rates.get(to)?.exact;
@@ -71,6 +77,10 @@ export async function planWithdrawal(asking: WithdrawalAsking, { amount, rest: t
     lines: withFee(lines, fee.minor).map((line) => ({ ...line, rate: rates.get(line.pays.currency)?.rate ?? null })),
     most: money(amount.minor - rest, currency),
   };
+}
+
+function payingTo(source: ReturnSource, { methodId, provider }: RestTarget): ReturnSource {
+  return { ...source, methodId, provider, isByDestination: true, isRefundable: false };
 }
 
 interface RestAsked {

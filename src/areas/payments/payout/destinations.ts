@@ -5,6 +5,7 @@ import type { ClientId, RemittanceId } from '../../../base/id.ts';
 import type { Sql } from '../../../base/sql.ts';
 import { coinNamed, coins, type Coin } from '../../../law/coins.ts';
 import { isAccountNumber, localBanks, plainNumber } from '../../../law/localBanks.ts';
+import type { ClientProfile } from '../../../law/gates.ts';
 import { methodOf, type DestinationKind, type PaymentMethod } from '../../../law/methods.ts';
 import type { PayoutDestination } from '../../../ports/payments/port.ts';
 import type { ConfirmInput } from '../../../protocol/payment.ts';
@@ -29,8 +30,33 @@ export interface ToldDestination {
 
 type Asked = ConfirmInput<'withdraw'>;
 
+/** What a destination is told by, whoever tells it. */
+export type DestinationAsked = Pick<
+  Asked,
+  | 'wallet_email'
+  | 'bank'
+  | 'bank_account'
+  | 'wire_bank'
+  | 'wire_account'
+  | 'wire_bic'
+  | 'crypto_network'
+  | 'crypto_address'
+  | 'crypto_memo'
+  | 'wallet_held'
+  | 'exchange_name'
+>;
+
+/** Whose destination it is, and how what is missing is refused. */
+export interface DestinationReader {
+  readonly client: { readonly profile: Pick<ClientProfile, 'country'> };
+  readonly refuse: (
+    code: 'field_required' | 'bank_not_listed' | 'destination_not_valid' | 'coin_not_offered',
+    detail: { readonly field: string },
+  ) => never;
+}
+
 /** Reads what is asked of each kind: refused at its field where something is missing. */
-type Reading = (ctx: ProcessContext, asked: Asked, method: PaymentMethod) => Omit<ToldDestination, 'methodId'>;
+type Reading = (ctx: DestinationReader, asked: DestinationAsked, method: PaymentMethod) => Omit<ToldDestination, 'methodId'>;
 const readings: Readonly<Record<DestinationKind, Reading>> = {
   wallet(ctx, { wallet_email: email }) {
     if (!email) return ctx.refuse('field_required', { field: 'wallet_email' });
@@ -90,10 +116,15 @@ export async function readDestination(
     const known = used.find(({ id, methodId }) => id === chosen && methodId === method.id);
     return known ?? ctx.refuse('destination_not_valid', { field: 'destination' });
   }
-  const told = readings[method.paysRest.to](ctx, asked, method);
+  const told = readTold(ctx, method, asked);
   // Trade rules: nothing goes to anybody else, so the client says that it is their own.
   if (!asked.confirm_own_name) return ctx.refuse('field_required', { field: 'confirm_own_name' });
-  return { methodId: method.id, ...told };
+  return told;
+}
+
+/** A destination as it is told, whether anything has gone there before or not; undefined for a method that pays to none. */
+export function readTold(ctx: DestinationReader, method: PaymentMethod, asked: DestinationAsked): ToldDestination | undefined {
+  return method.paysRest && { methodId: method.id, ...readings[method.paysRest.to](ctx, asked, method) };
 }
 
 /** A destination of the client's own that a withdrawal has named before. */

@@ -1,0 +1,118 @@
+import type { Currency } from '../../base/currency.ts';
+import { clientId } from '../../base/id.ts';
+import { formatMoney } from '../../base/money.ts';
+import { after, dayMs } from '../../base/time.ts';
+import type { Providers } from '../../ports/payments/index.ts';
+import type { ContextOf, Handlers } from '../../protocol/call.ts';
+import { askApproval, isApprovalWaiting } from '../approvals/face.ts';
+import { isClaimedByOther } from '../cases/face.ts';
+import { readTold } from '../payments/face.ts';
+import { clientById, type FoundClient } from '../session/face.ts';
+import type { unverifiedContract } from './contract.ts';
+import { banksOf, mayExtend, namedMethods, waitingMoney, type WaitingMoney } from './deciding.ts';
+import { decideAction, type DecidePayload } from './perform.ts';
+import { holdOf } from './returning.ts';
+import { remainderOf } from './rules.ts';
+import { subjectOf } from './waiting.ts';
+
+type Calls = (typeof unverifiedContract)['calls'];
+type Look = ContextOf<Calls['look']>;
+type Decide = ContextOf<Calls['decide']>;
+type Asked = Parameters<Handlers<typeof unverifiedContract>['decide']>[0];
+
+interface Found {
+  readonly client: FoundClient;
+  readonly money: WaitingMoney;
+  readonly subject: string;
+}
+
+export const calls = ({ payments }: { readonly payments: Providers }) =>
+  ({
+    async look(input, ctx) {
+      const { client, money, subject } = await found(ctx, input);
+      const methods = namedMethods({ ...ctx, client }, { currency: input.currency, payments });
+      await ctx.record({ subject, clientId: client.id });
+      return {
+        waiting: {
+          currency: input.currency,
+          amount: formatMoney(money.amount),
+          in_wallet: formatMoney(money.inWallet),
+          due_at: money.dueAt.toISOString(),
+          deposits: money.deposits.map((each) => ({ transfer_id: each.id, left: formatMoney(remainderOf([each])) })),
+          held: heldBy(await holdOf(ctx.sql, client)),
+          methods: methods.flatMap((method) =>
+            method.paysRest
+              ? {
+                  pm_id: method.id,
+                  key: method.key,
+                  kind: method.paysRest.to,
+                  banks: [...banksOf(method, client.profile.country)],
+                }
+              : [],
+          ),
+          may_extend: mayExtend(client),
+          is_asked: await isApprovalWaiting(ctx.sql, { action: decideAction, subject }),
+        },
+      };
+    },
+
+    async decide(input, ctx) {
+      const { client, money, subject } = await found(ctx, input);
+      if (await isClaimedByOther(ctx.sql, { queue: 'withdrawals', subject, staffId: ctx.staff.id, now: ctx.now }))
+        return ctx.refuse('case_claimed', { field: 'client_id' });
+      if (await isApprovalWaiting(ctx.sql, { action: decideAction, subject }))
+        return ctx.refuse('already_asked', { field: 'client_id' });
+      const payload = await (input.action === 'extend' ? extension : destination(payments))(
+        ctx,
+        { client, money, subject },
+        input,
+      );
+      const about = { subject, clientId: client.id };
+      const before = { amount: formatMoney(money.amount), currency: input.currency, due_at: money.dueAt.toISOString() };
+      const after = shownOf(payload, money);
+      const { reason } = input;
+      const order = { kind: 'money', action: decideAction, ...about, payload, before, after, reason, at: ctx.now } as const;
+      const approval = await askApproval(ctx.sql, { ...order, staff: ctx.staff });
+      await ctx.record({ ...about, before, after, detail: { approval: approval.id } });
+      return { approval };
+    },
+  }) satisfies Handlers<typeof unverifiedContract>;
+
+async function found(ctx: Look | Decide, input: { readonly client_id: string; readonly currency: Currency }): Promise<Found> {
+  const client =
+    (await clientById(ctx.sql, clientId(Number(input.client_id)))) ?? ctx.refuse('client_not_found', { field: 'client_id' });
+  const money = (await waitingMoney({ ...ctx, client }, input.currency)) ?? ctx.refuse('not_waiting', { field: 'client_id' });
+  return { client, money, subject: subjectOf(client.id, input.currency) };
+}
+
+/** Of the reasons those that lie with the client and not with the way. */
+function heldBy(why: Awaited<ReturnType<typeof holdOf>>) {
+  return why === undefined || why === 'no_way' || why === 'not_taken' ? null : why;
+}
+
+async function extension(ctx: Decide, { client }: Found, { currency, days }: Asked): Promise<DecidePayload> {
+  if (!mayExtend(client)) return ctx.refuse('papers_refused', { field: 'action' });
+  if (days === undefined) return ctx.refuse('field_required', { field: 'days' });
+  return { does: 'extend', clientId: client.id, currency, until: after(ctx.now, days * dayMs).toISOString() };
+}
+
+const destination =
+  (payments: Providers) =>
+  async (ctx: Decide, { client, money }: Found, asked: Asked): Promise<DecidePayload> => {
+    const { currency, pm_id: method } = asked;
+    if (await holdOf(ctx.sql, client)) return ctx.refuse('money_held', { field: 'action' });
+    if (money.inWallet.minor <= 0n) return ctx.refuse('not_waiting', { field: 'action' });
+    if (method === undefined) return ctx.refuse('field_required', { field: 'pm_id' });
+    const named = namedMethods({ ...ctx, client }, { currency, payments }).find(({ id }) => id === method);
+    if (!named) return ctx.refuse('method_not_offered', { field: 'pm_id' });
+    const reader = { client, refuse: ctx.refuse };
+    const told = readTold(reader, named, { ...asked, crypto_network: undefined });
+    if (!told) return ctx.refuse('method_not_offered', { field: 'pm_id' });
+    return { does: 'send_back', clientId: client.id, currency, minor: String(money.inWallet.minor), told };
+  };
+
+/** What a second person looks at. */
+function shownOf(payload: DecidePayload, { inWallet }: WaitingMoney) {
+  if (payload.does === 'extend') return { due_at: payload.until };
+  return { amount: formatMoney(inWallet), currency: inWallet.currency, goes_to: payload.told.name };
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { currencyCodes } from '../../base/currency.ts';
+import { destinationKinds, methodKeys } from '../../law/methods.ts';
+import { contract } from '../../protocol/call.ts';
+import { approvalAnswer, reason, rowId } from '../../protocol/staff.ts';
+
+const currency = z.enum(currencyCodes);
+const told = z.string().trim().max(100).optional();
+
+/** More time than that is another decision. */
+export const mostExtraDays = 30;
+
+const waiting = z.object({
+  currency: z.string(),
+  /** What of the deposits has to go back, and as much of it as the wallet has. */
+  amount: z.string(),
+  in_wallet: z.string(),
+  due_at: z.iso.datetime(),
+  deposits: z.array(z.object({ transfer_id: z.int(), left: z.string() })),
+  /** Why nothing of it can go anywhere now; null where it can. */
+  held: z.enum(['frozen', 'charged_back', 'screened', 'owes', 'busy']).nullable(),
+  /** What can pay it to a destination in the client's own name. */
+  methods: z.array(
+    z.object({ pm_id: z.int(), key: z.enum(methodKeys), kind: z.enum(destinationKinds), banks: z.array(z.string()) }),
+  ),
+  may_extend: z.boolean(),
+  /** A second person was asked already. */
+  is_asked: z.boolean(),
+});
+export type UnverifiedWaiting = z.infer<typeof waiting>;
+
+export const unverifiedContract = contract({
+  area: 'unverified',
+  calls: {
+    look: {
+      method: 'GET',
+      path: '/api/desk/unverified/{client_id}/{currency}',
+      summary: 'What a client paid in before the papers were approved and could not go back by itself, and where it could go.',
+      who: 'staff',
+      right: 'transfers',
+      audits: 'unverified.look',
+      runs: 'transaction',
+      input: z.object({ client_id: rowId, currency }),
+      output: z.object({ waiting }),
+      errors: { client_not_found: 404, not_waiting: 409 },
+      reads: ['cases'],
+    },
+    decide: {
+      method: 'POST',
+      path: '/api/desk/unverified/{client_id}/{currency}',
+      summary:
+        'Has it paid to a named destination in the client’s own name, or gives its client more time for the papers. A second person always agrees.',
+      who: 'staff',
+      right: 'transfers',
+      audits: 'unverified.decide',
+      runs: 'transaction',
+      input: z.object({
+        client_id: rowId,
+        currency,
+        action: z.enum(['send_back', 'extend']),
+        /** To extend: so many days from now. */
+        days: z.int().min(1).max(mostExtraDays).optional(),
+        /** To send back: by what, and where to. */
+        pm_id: z.int().optional(),
+        wallet_email: z.email().max(100).optional(),
+        bank: told,
+        bank_account: told,
+        wire_bank: told,
+        wire_account: told,
+        wire_bic: told,
+        reason,
+      }),
+      output: approvalAnswer,
+      errors: {
+        client_not_found: 404,
+        not_waiting: 409,
+        case_claimed: 409,
+        already_asked: 409,
+        money_held: 409,
+        papers_refused: 409,
+        field_required: 422,
+        method_not_offered: 422,
+        bank_not_listed: 422,
+        destination_not_valid: 422,
+        coin_not_offered: 422,
+      },
+      stale: ['cases', 'approvals', 'audit'],
+    },
+  },
+});

@@ -1,0 +1,65 @@
+import type { Currency } from '../../base/currency.ts';
+import type { Money } from '../../base/money.ts';
+import type { Sql } from '../../base/sql.ts';
+import { localBanks } from '../../law/localBanks.ts';
+import { methodsOffered, type PaymentMethod } from '../../law/methods.ts';
+import { isVerified } from '../../law/verified.ts';
+import type { Providers } from '../../ports/payments/index.ts';
+import type { Settings } from '../../settings/index.ts';
+import { fundingAccountOf, walletBalances, type FundingAccount } from '../fundingAccounts/face.ts';
+import { methodScopeOf } from '../payments/face.ts';
+import type { FoundClient } from '../session/face.ts';
+import { dueIn, leftOf } from './returning.ts';
+import { remainderOf } from './rules.ts';
+import * as store from './store.ts';
+
+/* What staff look at, and decide of, where money could not go back by itself. */
+
+export interface Asking {
+  readonly sql: Sql;
+  readonly now: Date;
+  readonly settings: Settings;
+  readonly client: FoundClient;
+}
+
+export interface WaitingMoney {
+  readonly deposits: readonly store.UnverifiedDeposit[];
+  /** What has to go back, and as much of it as the wallet has. */
+  readonly amount: Money;
+  readonly inWallet: Money;
+  readonly wallet: FundingAccount | undefined;
+  readonly dueAt: Date;
+}
+
+/** What of a currency waits; undefined where nothing does. Nobody else ends or gives back any of it before the caller's transaction has. */
+export async function waitingMoney({ sql, now, client }: Asking, currency: Currency): Promise<WaitingMoney | undefined> {
+  const deposits = dueIn(await store.lockOpen(sql, client.id), { currency, now });
+  const [first] = deposits;
+  if (!first?.dueAt || isVerified(client.profile)) return undefined;
+  const balance = (await walletBalances(sql, client.id)).find((each) => each.currency === currency);
+  const wallet = balance && (await fundingAccountOf(sql, client.id, balance.number));
+  const amount = remainderOf(deposits);
+  return { deposits, amount, inWallet: leftOf(amount, balance), wallet, dueAt: first.dueAt };
+}
+
+/** What pays to a destination that staff can name; a coin's address is proven by whoever has it, which staff cannot do for a client. */
+export function namedMethods(
+  { settings, client }: Pick<Asking, 'settings' | 'client'>,
+  of: { readonly currency: Currency; readonly payments: Providers },
+): readonly PaymentMethod[] {
+  const offers = methodsOffered(methodScopeOf({ settings, client }, 'withdraw', of.payments));
+  return offers
+    .filter(
+      ({ method, terms }) =>
+        method.paysRest && method.paysRest.to !== 'coin' && terms.some((each) => each.currency === of.currency),
+    )
+    .map(({ method }) => method);
+}
+
+export function banksOf({ paysRest, countries }: PaymentMethod, country: string): readonly string[] {
+  const currency = paysRest?.to === 'bank' ? countries?.[country] : undefined;
+  return (currency && localBanks[currency]?.banks) ?? [];
+}
+
+/** Whose papers were refused for good gets no more time: the money goes back at once. */
+export const mayExtend = ({ profile }: FoundClient): boolean => profile.status !== 13;

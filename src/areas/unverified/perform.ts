@@ -1,0 +1,78 @@
+import { isCurrency } from '../../base/currency.ts';
+import { clientId } from '../../base/id.ts';
+import type { Sql } from '../../base/sql.ts';
+import { utcDay } from '../../base/time.ts';
+import { methodOf } from '../../law/methods.ts';
+import type { Settings } from '../../settings/index.ts';
+import type { Performer } from '../approvals/face.ts';
+import { notify } from '../notices/face.ts';
+import { payClosing, restOf, type ToldDestination } from '../payments/face.ts';
+import { clientById } from '../session/face.ts';
+import { mayExtend, waitingMoney, type Asking, type WaitingMoney } from './deciding.ts';
+import { unverifiedNotices } from './notices.ts';
+import { holdOf, idsOf, tellReturned } from './returning.ts';
+import * as store from './store.ts';
+import { closeWait } from './waiting.ts';
+
+export const decideAction = 'unverified.decide';
+
+/** What a decision waits with; minor units as text. */
+export type DecidePayload =
+  | { readonly does: 'extend'; readonly clientId: number; readonly currency: string; readonly until: string }
+  | {
+      readonly does: 'send_back';
+      readonly clientId: number;
+      readonly currency: string;
+      readonly minor: string;
+      readonly told: ToldDestination;
+    };
+
+/** Does what a second person has agreed to: all of it as it was agreed, or nothing. */
+export const performer = (app: { readonly settings: () => Settings }): Performer => ({
+  action: decideAction,
+  async perform(sql: Sql, { payload, now }) {
+    const agreed = payload as DecidePayload;
+    const client = await clientById(sql, clientId(agreed.clientId));
+    if (!client || !isCurrency(agreed.currency)) return 'outdated';
+    const asking: Asking = { sql, now, settings: app.settings(), client };
+    const money = await waitingMoney(asking, agreed.currency);
+    if (!money) return 'outdated';
+    return agreed.does === 'extend' ? extend(asking, money, new Date(agreed.until)) : sendBack(asking, money, agreed);
+  },
+});
+
+/** The clock of a client is one: whatever is here has the longer time. */
+async function extend(asking: Asking, { deposits }: WaitingMoney, until: Date): Promise<'done' | 'outdated'> {
+  const { sql, now, client } = asking;
+  if (until <= now || !mayExtend(client)) return 'outdated';
+  const waiting = await store.lockOpen(sql, client.id);
+  await store.extendClock(sql, client.id, until);
+  for (const currency of new Set(waiting.map((each) => each.currency))) await closeWait(asking, currency, 'extended');
+  await notify(sql, {
+    clientId: client.id,
+    notice: unverifiedNotices.unverified_extended,
+    values: { day: utcDay(until) },
+    key: `unverified:extended:${deposits[0]?.id ?? 0}:${until.toISOString()}`,
+    now,
+  });
+  return 'done';
+}
+
+async function sendBack(
+  asking: Asking,
+  { deposits, inWallet, wallet }: WaitingMoney,
+  { minor, told }: Extract<DecidePayload, { does: 'send_back' }>,
+): Promise<'done' | 'outdated'> {
+  const { sql, client } = asking;
+  const method = methodOf(told.methodId);
+  if (!wallet || !method || inWallet.minor !== BigInt(minor) || (await holdOf(sql, client))) return 'outdated';
+  const rest = restOf(method, { from: inWallet.currency, country: client.profile.country, name: told.name });
+  if (!rest) return 'outdated';
+  const only = new Set(idsOf(deposits));
+  const paid = await payClosing(sql, { ...asking, wallet, agreed: inWallet, balance: inWallet, only, to: { rest, told } });
+  if (paid === undefined) return 'outdated';
+  await store.noteReturn(sql, idsOf(deposits), paid);
+  await tellReturned(asking, { amount: inWallet, id: paid });
+  await closeWait(asking, inWallet.currency, 'sent_back');
+  return 'done';
+}
