@@ -53,4 +53,28 @@ export const acrossMutants: readonly Mutant[] = [
     breaks: 'Money that came in before papers were approved goes back to another card than paid it.',
     tests: ['src/areas/unverified/unverified.test.ts'],
   },
+  {
+    name: 'forgotten-while-leaving',
+    file: 'src/areas/unverified/rules.ts',
+    find: 'const left = minor - taken - gone;',
+    replace: 'const left = gone > 0n ? 0n : minor - taken;',
+    breaks: 'What of a deposit could not go back with the rest is forgotten.',
+    tests: ['src/areas/unverified/rules.test.ts'],
+  },
+  {
+    name: 'kept-by-wayless',
+    file: 'src/areas/payments/quotes.ts',
+    find: "direction === 'deposit' && isCapped(profile) ? { goesBack: true } : {}",
+    replace: "direction === 'deposit' && isCapped(profile) ? { goesBack: false } : {}",
+    breaks: 'Before papers are approved money is taken by ways that take nothing back.',
+    tests: ['src/areas/unverified/cap.test.ts'],
+  },
+  {
+    name: 'second-payment-uncapped',
+    file: 'src/areas/payments/provider/reviews.ts',
+    find: 'return found !== undefined && !isCapped(found.profile);',
+    replace: 'return found !== undefined;',
+    breaks: 'A second payment of one order passes the cap of what may be paid in before papers are approved.',
+    tests: ['src/areas/unverified/cap.test.ts'],
+  },
 ];
