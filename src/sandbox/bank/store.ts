@@ -48,7 +48,7 @@ type Row = Readonly<Record<string, string | number | null>>;
 export function openBankStore(dataFolder: string): BankStore {
   mkdirSync(dataFolder, { recursive: true });
   const database = new DatabaseSync(join(dataFolder, 'bank.sqlite'));
-  database.exec(`pragma journal_mode = wal; ${tables} ${orderTable}`);
+  database.exec(`pragma journal_mode = wal; pragma synchronous = normal; ${tables} ${orderTable}`);
   const rows = (text: string, ...values: (string | number)[]): Row[] => database.prepare(text).all(...values) as Row[];
   const run = (text: string, ...values: (string | number | null)[]): void => void database.prepare(text).run(...values);
   return {

@@ -36,7 +36,7 @@ export type NewPosition = Omit<Position, 'position' | 'storage' | 'stopLoss' | '
 };
 const mostPrepared = 200;
 
-/** Opens the server's own database: write-ahead log, every commit on the disk before it is acknowledged. */
+/** The server's own database. What was acknowledged outlives this process, however it ends; only the book needs it forced onto the disk. */
 export class State {
   readonly #database: DatabaseSync;
   /** What waits for a price. */
@@ -46,7 +46,7 @@ export class State {
   constructor(folder: string, name: string) {
     mkdirSync(folder, { recursive: true });
     this.#database = new DatabaseSync(join(folder, `${name}.db`), { readBigInts: true });
-    this.#database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000;');
+    this.#database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000;');
     this.#database.exec(schema);
     this.#database.exec(waitingSchema);
     this.waiting = new WaitingRows((text) => this.#prepared(text));

@@ -14,7 +14,7 @@ import {
 
 export type { Order, OrderStatus, Transaction } from './rows.ts';
 
-/** The provider's durable memory: every acknowledged step is on the disk before it is answered. */
+/** The provider's memory: what it acknowledged outlives this process, however it ends; only the book needs it forced onto the disk. */
 export interface PraxisStore {
   order(reference: string): Order | undefined;
   /** By the secret that its payer's page is opened with. */
@@ -59,7 +59,7 @@ const laterColumns = [
 export function openPraxisStore(dataFolder: string): PraxisStore {
   mkdirSync(dataFolder, { recursive: true });
   const database = new DatabaseSync(join(dataFolder, 'praxis.sqlite'));
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000;');
+  database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000;');
   database.exec(schema);
   const columns = database.prepare('pragma table_info(deliveries)').all();
   if (!columns.some(({ name }) => name === 'tid')) database.exec('alter table deliveries add column tid integer');

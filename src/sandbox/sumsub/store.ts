@@ -83,7 +83,7 @@ function readApplicant(row: Row): Applicant {
 export function openSumsubStore(dataFolder: string): SumsubStore {
   mkdirSync(dataFolder, { recursive: true });
   const database = new DatabaseSync(join(dataFolder, 'sumsub.sqlite'));
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000;');
+  database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000;');
   database.exec(schema);
   return { ...applicants(database), ...deliveries(database), ...whole(database) };
 }

@@ -6,15 +6,17 @@ import { bytesFor, keptOnce } from '../serve/kept.ts';
 
 type Json = Record<string, unknown>;
 
-/** /api/openapi.json and its human view at /api/docs (interfaces §1). Neither changes while the process runs. */
+/**
+ * /api/openapi.json and its human view at /api/docs (interfaces §1). Neither changes while the process runs, and each is written when it
+ * is first asked for: that takes as long as half of the rest of opening the application.
+ */
 export function serveDocs(
   fastify: FastifyInstance,
   contracts: readonly Contract[],
   facts: DocumentFacts & { readonly isSecure: boolean },
 ): void {
-  const document = openApiDocument(contracts, facts);
-  const serve = (path: string, { type, text, headers }: Still): void => {
-    const kept = keptOnce(text);
+  const serve = (path: string, { type, write, headers }: Still): void => {
+    const kept = keptOnce(write);
     fastify.get(path, async (request, reply) => {
       reply.headers(headers()).type(`${type}; charset=utf-8`);
       return reply.send(bytesFor(request, reply, await kept()));
@@ -23,15 +25,16 @@ export function serveDocs(
   const unchanged = () => ({ 'cache-control': 'no-cache' });
   // Nothing in the page runs: what somebody brought into it would have to guess a number that no answer has had before.
   const headers = () => documentHeaders({ nonce: freshNonce(), connectSources: [], isSecure: facts.isSecure });
-  serve('/api/openapi.json', { type: 'application/json', text: JSON.stringify(document), headers: unchanged });
-  serve('/api/docs', { type: 'text/html', text: docsPage(document as Json), headers });
-  serve('/api/docs.css', { type: 'text/css', text: docsStyle, headers: unchanged });
+  const written = () => openApiDocument(contracts, facts);
+  serve('/api/openapi.json', { type: 'application/json', write: () => JSON.stringify(written()), headers: unchanged });
+  serve('/api/docs', { type: 'text/html', write: () => docsPage(written() as Json), headers });
+  serve('/api/docs.css', { type: 'text/css', write: () => docsStyle, headers: unchanged });
 }
 
 /** What is served as it is for as long as the process runs. */
 interface Still {
   readonly type: string;
-  readonly text: string;
+  readonly write: () => string;
   readonly headers: () => Record<string, string>;
 }
 

@@ -23,7 +23,7 @@ test.each([
   ['identity', undefined],
   [undefined, undefined],
 ])('a browser that takes %s is answered in %s, compressed once for everybody', async (accepted, encoding) => {
-  const once = keptOnce(text);
+  const once = keptOnce(() => text);
   const [first, second] = [answer(await once(), accepted), answer(await once(), accepted)];
   expect([first.encoding, second.bytes === first.bytes]).toEqual([encoding, true]);
   const read = { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ''];

@@ -26,10 +26,10 @@ export function keptText(texts: KeptTexts, data: object, write: () => string): K
   return made;
 }
 
-/** A long text that never changes: compressed at its first answer, beside everything else that is done meanwhile. */
-export function keptOnce(plain: string): () => Promise<KeptText> {
+/** A long text that never changes: written at its first answer, and compressed beside everything else that is done meanwhile. */
+export function keptOnce(write: () => string): () => Promise<KeptText> {
   let made: Promise<KeptText> | undefined;
-  return () => (made ??= compress(plain));
+  return () => (made ??= compress(write()));
 }
 
 async function compress(plain: string): Promise<KeptText> {

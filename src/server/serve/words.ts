@@ -40,8 +40,20 @@ export function loadServerWords(folder: string = localesFolder): ServerWords {
   };
 }
 
-function readLanguage(folder: string, language: string): Record<string, ReturnType<typeof compileMessage>> {
-  const directory = `${folder}/${language}`;
+type Catalog = Readonly<Record<string, ReturnType<typeof compileMessage>>>;
+
+/** What ships does not change under a program, and a process of tests opens the application again and again. */
+const shipped = new Map<string, Catalog>();
+
+function readLanguage(folder: string, language: string): Catalog {
+  const known = folder === localesFolder ? shipped.get(language) : undefined;
+  if (known) return known;
+  const read = readCatalogs(`${folder}/${language}`);
+  if (folder === localesFolder) shipped.set(language, read);
+  return read;
+}
+
+function readCatalogs(directory: string): Catalog {
   const entries = readdirSafe(directory)
     .filter((file) => file.endsWith('.po'))
     .flatMap((file) => pofile.parse(readFileSync(`${directory}/${file}`, 'utf8')).items)
