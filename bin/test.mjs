@@ -1,12 +1,12 @@
 // `npm test`: installs what it needs and proves everything. `npm run check` is the same without the slow half,
 // `npm test -- src/areas/deposit test/journeys/money.spec.ts` runs the tests of these places only, `npm test -- --area deposit`
 // those of an area and the journeys through it, and `npm test -- --changed` the quick half and what differs from main asks for.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildWhenNeeded, environment, give, installWhenNeeded, requireHostNode, root, say } from './ready.mjs';
+import { environment, give, installWhenNeeded, requireHostNode, root, say } from './ready.mjs';
 
 const { values: wish, positionals: places } = parseArgs({
   allowPositionals: true,
@@ -33,30 +33,69 @@ const slow = [
   ['journeys in a browser', 'playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: journeyReport }],
 ];
 
+/** What the journeys and the sizes of the browser side are of. */
+const buildProgram = "import { buildWhenNeeded } from './bin/ready.mjs'; buildWhenNeeded();";
+const build = ['build of the browser side', 'node', ['--input-type=module', '--eval', buildProgram]];
+/** Tests keep every core busy by themselves. */
+const ofTests = new Set(['vitest', 'playwright']);
+
 requireHostNode();
 installWhenNeeded();
 const steps = chosenSteps();
-if (steps.some(([, command]) => command === 'playwright')) {
-  requireChromium();
-  buildWhenNeeded();
-}
+const needsBuild = steps.some(([, command]) => command === 'playwright');
+if (needsBuild) requireChromium();
 const failures = [];
 const begun = Date.now();
-for (const [name, command, args, extra] of steps) {
-  const [stepBegun, usedBefore] = [Date.now(), usedByEnded()];
-  say(`\n— ${name}`);
-  const env = { ...environment, ATRIUM_TEST_COSTS: costs, ...extra };
-  const { status } = spawnSync(command, args, { cwd: root, env, stdio: 'inherit' });
-  const used = usedByEnded() - usedBefore;
-  say(
-    `${status === 0 ? 'ok' : 'FAILED'}: ${name} (${seconds((Date.now() - stepBegun) / 1000)}, ${seconds(used)} of processor time)`,
-  );
-  if (status !== 0) failures.push(name);
-}
+const tests = steps.filter((step) => ofTests.has(step[1]) || slow.includes(step));
+await runSideBySide([...(needsBuild ? [build] : []), ...steps.filter((step) => !tests.includes(step))]);
+if (failures.includes(build[0])) give(`Failed: ${failures.join(', ')}.`);
+for (const step of tests) runAlone(step);
 if (existsSync(costs)) showCosts();
 if (steps.some((step) => slow.includes(step))) count();
 say(`\nTook ${tookSince(begun)} in all.`);
 if (failures.length > 0) give(`Failed: ${failures.join(', ')}.`);
+
+/** Most checks use one core and no more, so there are as many at once as there are cores; what each says is said when it has ended. */
+async function runSideBySide(checks) {
+  const [stepsBegun, usedBefore, left] = [Date.now(), usedByEnded(), [...checks]];
+  const lane = async () => {
+    for (let step = left.shift(); step !== undefined; step = left.shift()) {
+      const stepBegun = Date.now();
+      const { status, output } = await outcomeOf(step);
+      say(`\n— ${step[0]}`);
+      process.stdout.write(output);
+      tell(step[0], status, seconds((Date.now() - stepBegun) / 1000));
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, lane));
+  if (checks.length > 0)
+    say(
+      `\nChecks side by side: ${seconds((Date.now() - stepsBegun) / 1000)}, ${seconds(usedByEnded() - usedBefore)} of processor time`,
+    );
+}
+
+function outcomeOf([, command, args, extra]) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: root, env: { ...environment, ...extra }, stdio: ['ignore', 'pipe', 'pipe'] });
+    const output = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => output.push(bytes));
+    child.on('error', (error) => resolve({ status: 1, output: `${error.message}\n` }));
+    child.on('close', (status) => resolve({ status, output: Buffer.concat(output) }));
+  });
+}
+
+function runAlone([name, command, args, extra]) {
+  const [stepBegun, usedBefore] = [Date.now(), usedByEnded()];
+  say(`\n— ${name}`);
+  const env = { ...environment, ATRIUM_TEST_COSTS: costs, ...extra };
+  const { status } = spawnSync(command, args, { cwd: root, env, stdio: 'inherit' });
+  tell(name, status, `${seconds((Date.now() - stepBegun) / 1000)}, ${seconds(usedByEnded() - usedBefore)} of processor time`);
+}
+
+function tell(name, status, took) {
+  say(`${status === 0 ? 'ok' : 'FAILED'}: ${name} (${took})`);
+  if (status !== 0) failures.push(name);
+}
 
 function chosenSteps() {
   if (places.length > 0) return stepsOf(places);
