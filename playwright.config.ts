@@ -4,6 +4,9 @@ import { defineConfig } from '@playwright/test';
 /** Chromium without a window takes half of the processor's time that the whole browser does; bin/test.mjs installs it. */
 const browsers = ['/usr/lib/chromium/chromium-headless-shell', '/usr/bin/chromium'];
 
+/** Their journeys want a broker that is set up otherwise. Between the others each would cost its worker the broker that it has. */
+const ownBrokers = ['**/captcha.spec.ts', '**/passkeys.spec.ts'];
+
 /**
  * Each worker runs its journeys against a whole broker in a box of its own (test/journeys/box.ts), in the system's Chromium.
  * Nothing has a fixed port, so that several working trees can be tested at once.
@@ -18,6 +21,10 @@ export default defineConfig({
   workers: Number(process.env['JOURNEY_WORKERS'] ?? 2),
   retries: 0,
   forbidOnly: true,
+  projects: [
+    { name: 'journeys', testIgnore: ownBrokers },
+    { name: 'brokers of their own', testMatch: ownBrokers },
+  ],
   timeout: 240_000,
   expect: { timeout: 60_000 },
   use: {

@@ -31,7 +31,7 @@ export async function openBox(name: string, environment: Readonly<Record<string,
   for (let tries = 1; ; tries += 1) {
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
-    const server = await openServerProcess(folder, environment);
+    const server = await openServerProcess(folder, { ATRIUM_TEST_PASSWORDS: 'light', ...environment });
     try {
       await server.start();
       return boxOf(server, folder);

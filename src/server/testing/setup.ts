@@ -27,6 +27,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   await migrate({ ownerUrl: url, applicationUrl: url });
   process.env['ATRIUM_TEST_DATABASE'] = server.url;
   process.env['ATRIUM_TEST_TEMPLATE'] = template;
+  process.env['ATRIUM_TEST_PASSWORDS'] = 'light';
   return async () => {
     noteCost({ file: 'PostgreSQL of the tests', seconds: server.used() });
     await administer(server.url, `drop database ${template} with (force)`);
