@@ -12,6 +12,8 @@ export interface Line {
   send(path: string, body?: object, more?: Record<string, string>): Promise<Answer>;
   /** What answers in no envelope, such as the sandbox's helpers. */
   read(path: string): Promise<unknown>;
+  /** Sends a form of a page, which leads on when it is taken. */
+  submit(path: string, fields: Readonly<Record<string, string>>): Promise<void>;
   signIn(name: string): Promise<void>;
   /** As one of the staff, at the desk. */
   signInStaff(role: StaffRole): Promise<void>;
@@ -40,6 +42,11 @@ export function openLine(url: string): Line {
       const response = await fetchOrThrow(url + path, {});
       if (!response.ok) throw new Unanswered(`HTTP ${response.status}`);
       return bodyOf(response);
+    },
+    async submit(path, fields) {
+      const response = await fetchOrThrow(url + path, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) });
+      await response.body?.cancel();
+      if (response.status !== 303) throw new Unanswered(`HTTP ${response.status}`);
     },
     signIn: (name) => enter('/api/client/login', emailOf(name)),
     signInStaff: (role) => enter('/api/desk/login', staffEmailOf(role)),
