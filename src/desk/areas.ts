@@ -19,6 +19,7 @@ import { goldDeliveryDesk } from '../areas/goldDelivery/deskRoutes.ts';
 import { idleFeesDesk } from '../areas/idleFees/deskRoutes.ts';
 import { investorsDesk } from '../areas/investors/deskRoutes.ts';
 import { movesDesk } from '../areas/moves/deskRoutes.ts';
+import { notesDesk } from '../areas/notes/deskRoutes.ts';
 import { personalDataDesk } from '../areas/personalData/deskRoutes.ts';
 import { professionalDesk } from '../areas/professional/deskRoutes.ts';
 import { providersDesk } from '../areas/providers/deskRoutes.ts';
@@ -31,6 +32,7 @@ import { screeningDesk } from '../areas/screening/deskRoutes.ts';
 import { settingsDesk } from '../areas/settings/deskRoutes.ts';
 import { signalsDesk } from '../areas/signals/deskRoutes.ts';
 import { staffDesk } from '../areas/staff/deskRoutes.ts';
+import { suspicionsDesk } from '../areas/suspicions/deskRoutes.ts';
 import { transferAutomationDesk } from '../areas/transferAutomation/deskRoutes.ts';
 import { treasuryDesk } from '../areas/treasury/deskRoutes.ts';
 import { unverifiedDesk } from '../areas/unverified/deskRoutes.ts';
@@ -60,6 +62,7 @@ export const areas: readonly DeskArea[] = [
   idleFeesDesk,
   investorsDesk,
   movesDesk,
+  notesDesk,
   personalDataDesk,
   professionalDesk,
   providersDesk,
@@ -72,6 +75,7 @@ export const areas: readonly DeskArea[] = [
   settingsDesk,
   signalsDesk,
   staffDesk,
+  suspicionsDesk,
   transferAutomationDesk,
   treasuryDesk,
   unverifiedDesk,

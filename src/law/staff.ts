@@ -8,6 +8,8 @@ export const staffRights = [
   'read_clients',
   'notes',
   'papers',
+  /** Files of what is suspected of clients: whoever lacks it does not learn that there is one. */
+  'suspicions',
   'moves',
   'restrictions',
   'transfers',
@@ -43,7 +45,17 @@ interface RoleFacts {
 export const roleFacts: Readonly<Record<StaffRole, RoleFacts>> = {
   agent: { rights: ['own_session', 'read_clients', 'notes'], approves: [] },
   compliance: {
-    rights: ['own_session', 'read_clients', 'papers', 'moves', 'restrictions', 'work_queues', 'approvals', 'read_audit'],
+    rights: [
+      'own_session',
+      'read_clients',
+      'papers',
+      'suspicions',
+      'moves',
+      'restrictions',
+      'work_queues',
+      'approvals',
+      'read_audit',
+    ],
     approves: ['papers', 'moves'],
   },
   finance: {

@@ -12,6 +12,7 @@ const mayCall: Readonly<Record<StaffRight, readonly StaffRole[]>> = {
   read_clients: ['agent', 'compliance', 'finance', 'admin'],
   notes: ['agent', 'admin'],
   papers: ['compliance', 'admin'],
+  suspicions: ['compliance', 'admin'],
   moves: ['compliance', 'admin'],
   restrictions: ['compliance', 'admin'],
   transfers: ['finance', 'admin'],

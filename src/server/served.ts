@@ -32,6 +32,7 @@ import { interposingContract } from '../areas/interposing/contract.ts';
 import { investmentsContract } from '../areas/investments/contract.ts';
 import { investorsContract } from '../areas/investors/contract.ts';
 import { movesContract } from '../areas/moves/contract.ts';
+import { notesContract } from '../areas/notes/contract.ts';
 import { noticesContract } from '../areas/notices/contract.ts';
 import { openingContract } from '../areas/opening/contract.ts';
 import { passwordsContract } from '../areas/passwords/contract.ts';
@@ -60,6 +61,7 @@ import { statementsContract } from '../areas/statements/contract.ts';
 import { statisticsContract } from '../areas/statistics/contract.ts';
 import { stocksContract } from '../areas/stocks/contract.ts';
 import { strategiesContract } from '../areas/strategies/contract.ts';
+import { suspicionsContract } from '../areas/suspicions/contract.ts';
 import { tradeReportsContract } from '../areas/tradeReports/contract.ts';
 import { tradingContract } from '../areas/trading/contract.ts';
 import { transferAutomationContract } from '../areas/transferAutomation/contract.ts';
@@ -103,6 +105,7 @@ import { calls as interposingCalls } from '../areas/interposing/calls.ts';
 import { calls as investmentsCalls } from '../areas/investments/calls.ts';
 import { calls as investorsCalls } from '../areas/investors/calls.ts';
 import { calls as movesCalls } from '../areas/moves/calls.ts';
+import { calls as notesCalls } from '../areas/notes/calls.ts';
 import { calls as noticesCalls } from '../areas/notices/calls.ts';
 import { calls as openingCalls } from '../areas/opening/calls.ts';
 import { calls as passwordsCalls } from '../areas/passwords/calls.ts';
@@ -130,6 +133,7 @@ import { calls as statementsCalls } from '../areas/statements/calls.ts';
 import { calls as statisticsCalls } from '../areas/statistics/calls.ts';
 import { calls as stocksCalls } from '../areas/stocks/calls.ts';
 import { calls as strategiesCalls } from '../areas/strategies/calls.ts';
+import { calls as suspicionsCalls } from '../areas/suspicions/calls.ts';
 import { calls as tradeReportsCalls } from '../areas/tradeReports/calls.ts';
 import { calls as tradingCalls } from '../areas/trading/calls.ts';
 import { calls as transferAutomationCalls } from '../areas/transferAutomation/calls.ts';
@@ -314,6 +318,7 @@ const areas: readonly Area[] = [
   { contract: investmentsContract, calls: investmentsCalls },
   { contract: investorsContract, calls: investorsCalls },
   { contract: movesContract, calls: movesCalls },
+  { contract: notesContract, calls: notesCalls },
   { contract: noticesContract, calls: noticesCalls },
   { contract: openingContract, calls: openingCalls },
   { contract: passwordsContract, calls: passwordsCalls },
@@ -342,6 +347,7 @@ const areas: readonly Area[] = [
   { contract: statisticsContract, calls: statisticsCalls },
   { contract: stocksContract, calls: stocksCalls },
   { contract: strategiesContract, calls: strategiesCalls },
+  { contract: suspicionsContract, calls: suspicionsCalls },
   { contract: tradeReportsContract, calls: tradeReportsCalls },
   { contract: tradingContract, calls: tradingCalls },
   { contract: transferAutomationContract, calls: transferAutomationCalls },
@@ -395,6 +401,7 @@ export type AreaContract =
   | typeof investmentsContract
   | typeof investorsContract
   | typeof movesContract
+  | typeof notesContract
   | typeof noticesContract
   | typeof openingContract
   | typeof passwordsContract
@@ -423,6 +430,7 @@ export type AreaContract =
   | typeof statisticsContract
   | typeof stocksContract
   | typeof strategiesContract
+  | typeof suspicionsContract
   | typeof tradeReportsContract
   | typeof tradingContract
   | typeof transferAutomationContract

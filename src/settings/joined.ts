@@ -30,6 +30,7 @@ import { screeningSettings } from '../areas/screening/settings.ts';
 import { sessionSettings } from '../areas/session/settings.ts';
 import { statementsSettings } from '../areas/statements/settings.ts';
 import { strategiesSettings } from '../areas/strategies/settings.ts';
+import { suspicionsSettings } from '../areas/suspicions/settings.ts';
 import { tradeReportsSettings } from '../areas/tradeReports/settings.ts';
 import { transferAutomationSettings } from '../areas/transferAutomation/settings.ts';
 import { unverifiedSettings } from '../areas/unverified/settings.ts';
@@ -69,6 +70,7 @@ export const areaShapes = {
   ...sessionSettings.shape,
   ...statementsSettings.shape,
   ...strategiesSettings.shape,
+  ...suspicionsSettings.shape,
   ...tradeReportsSettings.shape,
   ...transferAutomationSettings.shape,
   ...unverifiedSettings.shape,
@@ -109,6 +111,7 @@ export const areaShipped = {
   ...sessionSettings.shipped,
   ...statementsSettings.shipped,
   ...strategiesSettings.shipped,
+  ...suspicionsSettings.shipped,
   ...tradeReportsSettings.shipped,
   ...transferAutomationSettings.shipped,
   ...unverifiedSettings.shipped,

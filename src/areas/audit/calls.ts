@@ -1,7 +1,8 @@
 import { clientId } from '../../base/id.ts';
-import type { Handlers } from '../../protocol/call.ts';
+import type { Handlers, StaffIdentity } from '../../protocol/call.ts';
 import { isReversed, periodOf } from '../../protocol/period.ts';
 import type { auditContract } from './contract.ts';
+import { hiddenFrom } from './rules.ts';
 import { shownCount, shownEvent } from './shown.ts';
 import { findEvents, latestRefusals, latestTraces, type EventFilters } from './store.ts';
 
@@ -13,7 +14,7 @@ export const calls = () =>
     async events(input, ctx) {
       if (isReversed(input)) return ctx.refuse('period_reversed', { field: 'from' });
       const before = input.after === undefined ? undefined : BigInt(input.after);
-      const found = await findEvents(ctx.sql, filtersOf(input), { before, limit: input.limit + 1 });
+      const found = await findEvents(ctx.sql, filtersOf(input, ctx.staff), { before, limit: input.limit + 1 });
       const page = found.slice(0, input.limit);
       // Afterwards, so that no page begins with its own reading.
       await ctx.record(readingOf(input));
@@ -35,8 +36,9 @@ export const calls = () =>
     },
   }) satisfies Calls;
 
-function filtersOf(asked: Asked): EventFilters {
-  return { clientId: asked.client_id, actor: asked.actor || undefined, action: asked.action || undefined, ...periodOf(asked) };
+function filtersOf(asked: Asked, { role }: Pick<StaffIdentity, 'role'>): EventFilters {
+  const { client_id: clientId, actor, action } = asked;
+  return { clientId, actor: actor || undefined, action: action || undefined, ...periodOf(asked), hidden: hiddenFrom(role) };
 }
 
 /** What was looked for is part of the event: whose audit somebody has read is somebody's matter too. */

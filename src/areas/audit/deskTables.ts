@@ -3,7 +3,7 @@ import { inDigits } from '../../protocol/digits.ts';
 import { isReversed, periodOf } from '../../protocol/period.ts';
 import { deskTable, onePage, type DeskTable, type DeskTableNeeds } from '../../tables/deskTable.ts';
 import { auditFilters, type ShownEvent } from './contract.ts';
-import { eventColumns, refusalColumns, traceColumns } from './rules.ts';
+import { confidential, eventColumns, refusalColumns, traceColumns } from './rules.ts';
 import { shownCount, shownEvent } from './shown.ts';
 import { countEvents, findEvents, latestRefusals, latestTraces, type EventFilters } from './store.ts';
 
@@ -43,9 +43,10 @@ export const deskTables = (): readonly DeskTable[] => [
   }),
 ];
 
+/** A file is handed on: what few may know of stays out of it, whoever asks. */
 function filtersOf(filters: z.output<typeof asked>): EventFilters {
   const { client_id: clientId, actor, action } = filters;
-  return { clientId, actor: actor || undefined, action: action || undefined, ...periodOf(filters) };
+  return { clientId, actor: actor || undefined, action: action || undefined, ...periodOf(filters), hidden: confidential };
 }
 
 async function* pagesOf(filters: EventFilters, { sql }: DeskTableNeeds): AsyncGenerator<readonly ShownEvent[]> {

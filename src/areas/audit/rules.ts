@@ -1,7 +1,16 @@
 import type { DeclaredColumns } from '../../base/columns.ts';
+import { hasRight, type StaffRole } from '../../law/staff.ts';
 import type { ShownEvent, ShownRefusal, ShownTrace } from './contract.ts';
 
 /* The lists of the audit, each declared once for its screen and its file. */
+
+/** What few may know of: actions that begin so. */
+export const confidential: readonly string[] = ['suspicion.'];
+
+/** Of what a role lacks the right to, its audit tells nothing. */
+export function hiddenFrom(role: StaffRole): readonly string[] {
+  return hasRight(role, 'suspicions') ? [] : confidential;
+}
 
 /** Anything as one line: what was before and after is as many things as there are acts. */
 function written(value: unknown): string {

@@ -20,6 +20,8 @@ export interface EventFilters {
   readonly from: Date | undefined;
   /** Not included. */
   readonly till: Date | undefined;
+  /** What has to be kept from who reads: actions that begin so. */
+  readonly hidden: readonly string[];
 }
 
 export interface EventPage {
@@ -64,11 +66,12 @@ export async function countEvents(sql: Sql, filters: EventFilters, most: number)
 
 /** Only what was asked for stands in the statement, so that its plan goes by the index that fits. */
 function conditionsOf(filters: EventFilters, { before }: EventPage, bind: (value: unknown) => string): string[] {
-  const { clientId, actor, action, from, till } = filters;
+  const { clientId, actor, action, from, till, hidden } = filters;
   return [
     ...(clientId === undefined ? [] : [`client_id = ${bind(clientId)}`]),
     ...(actor === undefined ? [] : [`actor_id = ${bind(actor)}`]),
     ...(action === undefined ? [] : [action.endsWith('.') ? `starts_with(action, ${bind(action)})` : `action = ${bind(action)}`]),
+    ...hidden.map((start) => `not starts_with(action, ${bind(start)})`),
     ...(from === undefined ? [] : [`at >= ${bind(from)}`]),
     ...(till === undefined ? [] : [`at < ${bind(till)}`]),
     ...(before === undefined ? [] : [`{id} < ${bind(before)}`]),

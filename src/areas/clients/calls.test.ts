@@ -169,3 +169,27 @@ test('whoever reads of a client is in the audit, with whom they found', async ()
     expect((await events(action))[0]).toMatchObject({ client_id: clientId, actor_kind: 'staff' });
   }
 });
+
+test('the file of a client tells all of it in one document, and who has taken it stands in the audit', async () => {
+  const client = await app.signIn('eu.active');
+  const compliance = await app.signInStaff('compliance');
+  const note = { category: 'compliance', text: 'The deed is a copy.', reason: 'For the file.' };
+  await app.call({ method: 'POST', path: `/api/desk/notes/${client.clientId}`, body: note, as: compliance });
+  await app.call({
+    method: 'POST',
+    path: `/api/desk/suspicions/raise/${client.clientId}`,
+    body: { reason: 'Seen odd.' },
+    as: compliance,
+  });
+  await app.opened.worker?.sweep('risk.changes');
+  const fileFor = (as: { readonly cookie: string }, format: string) =>
+    fetch(`${app.url}/api/desk/clients/${client.clientId}/file?format=${format}`, { headers: { cookie: as.cookie } });
+  const text = await (await fileFor(compliance, 'csv')).text();
+  for (const told of ['eu.active@atrium.test', 'The deed is a copy.', 'Country']) expect(text).toContain(told);
+  // What is suspected stays in its own file.
+  expect(text).not.toContain('Seen odd.');
+  expect(Buffer.from(await (await fileFor(compliance, 'pdf')).arrayBuffer()).toString('latin1', 0, 5)).toBe('%PDF-');
+  expect((await fileFor(await app.signInStaff('agent'), 'csv')).status).toBe(403);
+  const path = `/api/desk/audit?client_id=${client.clientId}&action=client.file`;
+  expect((await app.call({ method: 'GET', path, as: compliance })).data.events).toHaveLength(2);
+});

@@ -3,6 +3,7 @@ import { clientId, rowNumber, accountNumber, remittanceId } from '../../base/id.
 import type { Sql } from '../../base/sql.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import type { Handlers } from '../../protocol/call.ts';
+import { writeTable } from '../../tables/write.ts';
 import { accountOf, accountsOf, shownAccount } from '../accounts/face.ts';
 import { detailedTransfer, shownTransfer, transferPage } from '../transfers/face.ts';
 import { toldNotices } from '../notices/face.ts';
@@ -10,6 +11,7 @@ import type { NoticeTypes } from '../../protocol/notice.ts';
 import { fundingAccountNamesOf, walletBalances, walletOf } from '../fundingAccounts/face.ts';
 import { remittanceNamed, remittanceOf } from '../payments/face.ts';
 import { clientById, findClients, requirePassword, sessionsOf, type ClientQuestion, type FoundClient } from '../session/face.ts';
+import { clientFile } from './file.ts';
 import { deskPage, searchPages, type clientsContract } from './contract.ts';
 import { readSearch } from './rules.ts';
 import { shownLine, shownProfile, shownWallet } from './shown.ts';
@@ -108,6 +110,13 @@ function told(app: Needs) {
         })),
         next: rows.length > deskPage ? String(page.at(-1)?.id ?? '') : null,
       };
+    },
+
+    async file({ client_id, format }, ctx) {
+      const client = await requireClient(ctx, client_id);
+      await ctx.record({ ...readingOf(client), detail: { format } });
+      // The desk is in English.
+      return writeTable(clientFile(ctx.sql, { client, role: ctx.staff.role, now: ctx.now }, app.words.in('en')), format);
     },
   } satisfies Partial<Calls>;
 }

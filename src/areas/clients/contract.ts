@@ -141,6 +141,20 @@ export const clientsContract = contract({
       output: z.object({ sessions: z.array(session), next: z.string().nullable() }),
       errors: { client_not_found: 404 },
     },
+    file: {
+      method: 'GET',
+      path: '/api/desk/clients/{client_id}/file',
+      summary:
+        'All that compliance has to know of a client as one document: profile, accounts, payments, papers, screening, tests, dues, cases, risk and notes.',
+      who: 'staff',
+      right: 'papers',
+      audits: 'client.file',
+      runs: 'read',
+      answersFile: 'application/octet-stream',
+      input: oneClient.extend({ format: z.enum(['pdf', 'csv', 'xlsx', 'print']) }),
+      output: z.object({}),
+      errors: { client_not_found: 404 },
+    },
     requirePassword: {
       method: 'POST',
       path: '/api/desk/clients/{client_id}/require-password',

@@ -86,6 +86,15 @@ export const identityRecords: Readonly<Record<string, PersonalTable>> = {
   risk_review: table('suspicion', '-id -client_id -level -papers -~reason -reviewed_by -approved_by -at -next_at', {
     instead: { reason: `'erased'` },
   }),
+  client_note: table('suspicion', '-id -client_id -category -~text -corrects -written_by -at', { instead: { text: `'erased'` } }),
+  suspicion_fact: table('suspicion', '-id -file_id -subject -~text -told_by -at', {
+    whose: 'file_id in (select f.id from suspicion_file f where f.client_id = $1)',
+    instead: { text: `'erased'` },
+  }),
+  suspicion_file: table(
+    'suspicion',
+    '-id -client_id -state -opened_at -due_at -proposal -proposed_by -proposed_at -~proposal_reason -decided_by -decided_at -~decision_reason',
+  ),
   identity_trait: passes('identity', '-client_id -kind -value -at'),
   identity_change: table('identity', 'id client_id what ~value_before ~value_after at'),
   contact_proof: passes('identity', 'client_id what value at'),

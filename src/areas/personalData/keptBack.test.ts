@@ -52,6 +52,12 @@ const opened = {
     open: `insert into desk_case (queue, subject, client_id, opened_at) values ('screening', 'screening:77', $1, now())`,
     end: "delete from desk_case where client_id = $1 and subject = 'screening:77'",
   },
+  // In the words of any other case: that there is such a file is for few to know.
+  'a suspicion': {
+    why: 'case',
+    open: `insert into suspicion_file (client_id, opened_at, due_at) values ($1, now(), now())`,
+    end: 'delete from suspicion_file where client_id = $1',
+  },
   'a waiting approval': {
     why: 'approval',
     open: `insert into approval (kind, action, subject, client_id, payload, reason, asked_by, asked_at)

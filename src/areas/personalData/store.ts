@@ -136,7 +136,8 @@ const keptBackBy = (client: string) =>
     dispute: `exists (select from dispute where client_id = ${client} and (ended_at is null or lifted_at is null))`,
     debt: `exists (select from client_debt where client_id = ${client} and ended_at is null)`,
     // Those about the erasure itself are not in its way.
-    case: `exists (select from desk_case where client_id = ${client} and closed_at is null and queue <> '${erasureQueueName}')`,
+    case: `exists (select from desk_case where client_id = ${client} and closed_at is null and queue <> '${erasureQueueName}')
+      or exists (select from suspicion_file where client_id = ${client} and state in ('open', 'proposed'))`,
     approval: `exists (select from approval where client_id = ${client} and status = 'waiting' and action <> '${eraseAction}')`,
   }) satisfies Record<KeptBack, string>;
 
@@ -164,6 +165,7 @@ export async function hadBusiness(sql: Sql, client: ClientId): Promise<boolean> 
        or exists (select from trading_account where client_id = $1 and not is_demo)
        or exists (select from document where client_id = $1)
        or exists (select from screening_hit where client_id = $1)
+       or exists (select from suspicion_file where client_id = $1)
        or exists (select from client_freeze where client_id = $1)
        or exists (select from client where id = $1 and status_id = 14) as had`,
     [client],

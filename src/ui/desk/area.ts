@@ -9,6 +9,9 @@ export interface ClientPartProps {
 
 /** What a part on a case is told. */
 export interface CasePartProps {
+  /** Its number, and whose it is. */
+  readonly id: number;
+  readonly clientId: number | null;
   readonly subject: string;
   /** What the queue shows of it. */
   readonly detail: Readonly<Record<string, unknown>>;
@@ -32,6 +35,6 @@ export type ClientPart = DeskPart<ClientPartProps> & { readonly title: `desk.${s
 export interface DeskArea extends AreaScreens {
   readonly onStart?: DeskPart<object>;
   readonly onClient?: ClientPart;
-  /** What can be decided of cases of these queues, by whoever has the part's right. */
-  readonly onCase?: DeskPart<CasePartProps> & { readonly queues: readonly string[] };
+  /** What can be done about cases of these queues, by whoever has the part's right. */
+  readonly onCase?: DeskPart<CasePartProps> & { readonly queues: readonly string[] | 'all' };
 }

@@ -13,7 +13,8 @@ export interface ShownPart<Props> {
 interface Parts {
   readonly onStart: readonly (DeskPart<object> & ShownPart<object>)[];
   readonly onClient: readonly (ClientPart & ShownPart<ClientPartProps>)[];
-  readonly onCase: readonly (DeskPart<CasePartProps> & ShownPart<CasePartProps> & { readonly queues: readonly string[] })[];
+  readonly onCase: readonly (DeskPart<CasePartProps> &
+    ShownPart<CasePartProps> & { readonly queues: readonly string[] | 'all' })[];
 }
 
 export const PartsContext = createContext<Parts>({ onStart: [], onClient: [], onCase: [] });
@@ -70,7 +71,7 @@ export function useCaseParts(queue: string): readonly ShownPart<CasePartProps>[]
   const { onCase } = use(PartsContext);
   const { rights } = useStaff();
   return useMemo(
-    () => onCase.filter(({ right, queues }) => rights.includes(right) && queues.includes(queue)),
+    () => onCase.filter(({ right, queues }) => rights.includes(right) && (queues === 'all' || queues.includes(queue))),
     [onCase, rights, queue],
   );
 }

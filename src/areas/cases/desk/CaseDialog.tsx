@@ -37,7 +37,7 @@ export function CaseDialog({ item, onClose }: { readonly item: CaseItem; readonl
           ]}
         />
         {parts.map(({ key, Part }) => (
-          <Part key={key} subject={subject} detail={detail} onDone={onClose} />
+          <Part key={key} id={item.id} clientId={id} subject={subject} detail={detail} onDone={onClose} />
         ))}
       </div>
     </Dialog>

@@ -1,11 +1,14 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import { useDownload } from '../../../ui/api/download.ts';
 import { useRead } from '../../../ui/api/reads.ts';
 import { Stack } from '../../../ui/components/Card.tsx';
+import { Button } from '../../../ui/components/Button.tsx';
 import { CopyButton } from '../../../ui/components/CopyButton.tsx';
 import { SkeletonScreen } from '../../../ui/components/Skeleton.tsx';
-import { Loaded } from '../../../ui/components/States.tsx';
+import { Loaded, WriteFailure } from '../../../ui/components/States.tsx';
 import { companyName, countryName } from '../../../ui/desk/names.ts';
 import { useClientParts } from '../../../ui/desk/parts.tsx';
+import { useStaff } from '../../../ui/desk/staff.tsx';
 import { useTravel } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
@@ -99,6 +102,7 @@ function Head({ client, sections }: HeadProps) {
         <span className={styles.from}>
           {t('clients.from', { company: companyName(client.company, t), country: countryName(client.country) })}
         </span>
+        <TakeFile client={client} />
       </div>
       <nav className={styles.sections} aria-label={t('clients.sections')}>
         {sections.map(({ key, title }) => (
@@ -108,6 +112,28 @@ function Head({ client, sections }: HeadProps) {
         ))}
       </nav>
     </header>
+  );
+}
+
+/** All of it as a document, for whoever judges clients. */
+function TakeFile({ client }: Pick<HeadProps, 'client'>) {
+  const { t } = useWords();
+  const { rights } = useStaff();
+  const file = useDownload(calls.file);
+  if (!rights.includes('papers')) return null;
+  return (
+    <>
+      <Button
+        look="quiet"
+        size="small"
+        icon="download"
+        isBusy={file.bytes !== undefined}
+        onClick={() => void file.start({ client_id: String(client.client_id), format: 'pdf' })}
+      >
+        {t('clients.file.take')}
+      </Button>
+      <WriteFailure failure={file.failure} />
+    </>
   );
 }
 

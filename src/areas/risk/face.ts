@@ -1,0 +1,21 @@
+import type { ClientId } from '../../base/id.ts';
+import type { Sql } from '../../base/sql.ts';
+import type { RiskLevel } from '../../law/riskLevels.ts';
+import { levelOf } from './reviewing.ts';
+import { assessmentsOf, reviewsOf, riskOf, type AssessmentRow, type ReviewRow } from './store.ts';
+
+interface KnownRisk {
+  readonly level: RiskLevel;
+  readonly last: AssessmentRow;
+  readonly reviewDueAt: Date | null;
+  readonly reviews: readonly ReviewRow[];
+}
+
+/** How risky a client is held to be, for staff alone; undefined until it was computed. */
+export async function knownRisk(sql: Sql, client: ClientId): Promise<KnownRisk | undefined> {
+  const row = await riskOf(sql, client);
+  const [last] = await assessmentsOf(sql, client, 1);
+  const level = row && levelOf(row);
+  if (!row || !last || !level) return undefined;
+  return { level, last, reviewDueAt: row.reviewDueAt, reviews: await reviewsOf(sql, client) };
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { contract } from '../../protocol/call.ts';
+import { reason, rowId } from '../../protocol/staff.ts';
+
+const moment = z.iso.datetime();
+export const suspicionStates = ['open', 'proposed', 'reported', 'dismissed'] as const;
+export const suspicionActions = ['propose_report', 'propose_dismiss', 'agree', 'disagree'] as const;
+export type SuspicionAction = (typeof suspicionActions)[number];
+/** What a fact can be about: something of that client's. */
+export const aboutKinds = ['client', 'remittance', 'document', 'note', 'screening', 'case'] as const;
+export type AboutKind = (typeof aboutKinds)[number];
+
+const about = z.object({
+  about: z.enum(aboutKinds).default('client'),
+  /** Its number; of the client none. */
+  about_id: rowId.optional(),
+});
+
+const line = z.object({
+  id: z.int(),
+  client_id: z.int(),
+  state: z.enum(suspicionStates),
+  opened_at: moment,
+  due_at: moment,
+  is_late: z.boolean(),
+});
+export type SuspicionLine = z.output<typeof line>;
+
+const file = line.extend({
+  facts: z.array(z.object({ id: z.int(), subject: z.string(), text: z.string(), told_by: z.string(), at: moment })),
+  proposal: z.enum(['report', 'dismiss']).nullable(),
+  proposed_by: z.string().nullable(),
+  proposed_at: moment.nullable(),
+  proposal_reason: z.string().nullable(),
+  decided_by: z.string().nullable(),
+  decided_at: moment.nullable(),
+  decision_reason: z.string().nullable(),
+  /** What who asks may do now. */
+  actions: z.array(z.enum(suspicionActions)),
+});
+export type SuspicionFile = z.output<typeof file>;
+
+const notThere = { suspicion_not_found: 404 } as const;
+
+/** What is suspected of clients. Whoever works with clients may tell of something; that there is a file only those learn who have the right. */
+export const suspicionsContract = contract({
+  area: 'suspicions',
+  calls: {
+    raise: {
+      method: 'POST',
+      path: '/api/desk/suspicions/raise/{client_id}',
+      summary: 'Tells compliance of something suspicious; the answer is the same whether there is a file already.',
+      who: 'staff',
+      right: 'read_clients',
+      audits: 'suspicion.raise',
+      runs: 'transaction',
+      input: about.extend({ client_id: rowId, reason }),
+      output: z.object({}),
+      errors: { client_not_found: 404, about_unknown: 422 },
+      stale: ['audit', 'cases'],
+    },
+    list: {
+      method: 'GET',
+      path: '/api/desk/suspicions',
+      summary: 'The files that are open, what is due first on top; or those that were decided, newest first.',
+      who: 'staff',
+      right: 'suspicions',
+      audits: 'suspicion.read',
+      runs: 'read',
+      input: z.object({ which: z.enum(['open', 'decided']).default('open'), client_id: rowId.optional() }),
+      output: z.object({ files: z.array(line) }),
+      errors: {},
+      reads: ['cases'],
+    },
+    look: {
+      method: 'GET',
+      path: '/api/desk/suspicions/{id}',
+      summary: 'A file: what was seen, by whom, what is proposed, and what was decided.',
+      who: 'staff',
+      right: 'suspicions',
+      audits: 'suspicion.read',
+      runs: 'read',
+      input: z.object({ id: rowId }),
+      output: z.object({ file }),
+      errors: notThere,
+      reads: ['cases'],
+    },
+    report: {
+      method: 'GET',
+      path: '/api/desk/suspicions/{id}/report',
+      summary: 'The report of a file, for the authority.',
+      who: 'staff',
+      right: 'suspicions',
+      audits: 'suspicion.export',
+      runs: 'read',
+      answersFile: 'application/octet-stream',
+      input: z.object({ id: rowId, format: z.enum(['pdf', 'csv', 'xlsx']) }),
+      output: z.object({}),
+      errors: notThere,
+    },
+    attach: {
+      method: 'POST',
+      path: '/api/desk/suspicions/{id}/facts',
+      summary: 'Adds a fact to a file that is open: a payment, a paper, a note, a match, a case, or what is known of the client.',
+      who: 'staff',
+      right: 'suspicions',
+      audits: 'suspicion.attach',
+      runs: 'transaction',
+      input: about.extend({ id: rowId, reason }),
+      output: z.object({ file }),
+      errors: { ...notThere, about_unknown: 422, suspicion_decided: 409 },
+      stale: ['audit', 'cases'],
+    },
+    decide: {
+      method: 'POST',
+      path: '/api/desk/suspicions/{id}',
+      summary: 'Proposes to report or to dismiss; somebody else agrees, or gives it back.',
+      who: 'staff',
+      right: 'suspicions',
+      audits: 'suspicion.decide',
+      runs: 'transaction',
+      input: z.object({ id: rowId, action: z.enum(suspicionActions), reason }),
+      output: z.object({ file }),
+      errors: { ...notThere, suspicion_action: 409, own_proposal: 403 },
+      stale: ['audit', 'cases'],
+    },
+  },
+  deskPages: {
+    list: { path: 'suspicions', title: 'suspicions.desk.title', right: 'suspicions' },
+    file: { path: 'suspicions/{id:int}', title: 'suspicions.desk.file', right: 'suspicions' },
+  },
+});

@@ -1,0 +1,131 @@
+import type { ClientId, StaffId } from '../../base/id.ts';
+import type { Sql } from '../../base/sql.ts';
+import type { AboutKind, suspicionStates } from './contract.ts';
+
+export interface FileRow {
+  readonly id: number;
+  readonly clientId: ClientId;
+  readonly state: (typeof suspicionStates)[number];
+  readonly openedAt: Date;
+  readonly dueAt: Date;
+  readonly proposal: 'report' | 'dismiss' | null;
+  readonly proposedBy: StaffId | null;
+  readonly proposer: string | null;
+  readonly proposedAt: Date | null;
+  readonly proposalReason: string | null;
+  readonly decider: string | null;
+  readonly decidedAt: Date | null;
+  readonly decisionReason: string | null;
+}
+
+const columns = `f.id, f.client_id as "clientId", f.state, f.opened_at as "openedAt", f.due_at as "dueAt", f.proposal, f.proposed_by as "proposedBy",
+  p.email as proposer, f.proposed_at as "proposedAt", f.proposal_reason as "proposalReason", d.email as decider, f.decided_at as "decidedAt",
+  f.decision_reason as "decisionReason"`;
+const joined = 'suspicion_file f left join staff p on p.id = f.proposed_by left join staff d on d.id = f.decided_by';
+
+/** The client's open file, opened where there is none. Whoever tells of the same client meanwhile comes to the same one. */
+export async function openFile(
+  sql: Sql,
+  of: { readonly client: ClientId; readonly at: Date; readonly dueAt: Date },
+): Promise<number> {
+  const row = await sql.one<{ id: number }>(
+    `insert into suspicion_file (client_id, opened_at, due_at) values ($1, $2, $3)
+     on conflict (client_id) where state in ('open', 'proposed') do update set client_id = excluded.client_id returning id`,
+    [of.client, of.at, of.dueAt],
+  );
+  return row.id;
+}
+
+export interface Fact {
+  readonly id: number;
+  readonly subject: string;
+  readonly text: string;
+  readonly toldBy: string;
+  readonly at: Date;
+}
+
+export async function addFact(sql: Sql, file: number, of: Omit<Fact, 'id'>): Promise<void> {
+  await sql.run('insert into suspicion_fact (file_id, subject, text, told_by, at) values ($1, $2, $3, $4, $5)', [
+    file,
+    of.subject,
+    of.text,
+    of.toldBy,
+    of.at,
+  ]);
+}
+
+export function factsOf(sql: Sql, file: number): Promise<Fact[]> {
+  return sql.many(
+    'select id, subject, text, told_by as "toldBy", at from suspicion_fact where file_id = $1 order by id limit 500',
+    [file],
+  );
+}
+
+export function listFiles(
+  sql: Sql,
+  of: { readonly isOpen: boolean; readonly client: number | undefined; readonly limit: number },
+): Promise<FileRow[]> {
+  return sql.many(
+    `select ${columns} from ${joined} where (f.state in ('open', 'proposed')) = $1 and ($2::integer is null or f.client_id = $2)
+      order by case when $1 then f.due_at end, f.id desc limit $3`,
+    [of.isOpen, of.client ?? null, of.limit],
+  );
+}
+
+export function fileById(sql: Sql, id: number): Promise<FileRow | undefined> {
+  return sql.maybe(`select ${columns} from ${joined} where f.id = $1`, [id]);
+}
+
+/** Of two who decide at once the second finds it decided. */
+export function lockFile(sql: Sql, id: number): Promise<FileRow | undefined> {
+  return sql.maybe(`select ${columns} from ${joined} where f.id = $1 for update of f`, [id]);
+}
+
+interface Acted {
+  readonly id: number;
+  readonly staff: StaffId;
+  readonly reason: string;
+  readonly at: Date;
+}
+
+export async function propose(sql: Sql, of: Acted & { readonly proposal: 'report' | 'dismiss' }): Promise<void> {
+  await sql.run(
+    `update suspicion_file set state = 'proposed', proposal = $2, proposed_by = $3, proposed_at = $4, proposal_reason = $5 where id = $1`,
+    [of.id, of.proposal, of.staff, of.at, of.reason],
+  );
+}
+
+export async function agree(sql: Sql, of: Acted): Promise<void> {
+  await sql.run(
+    `update suspicion_file set state = case proposal when 'report' then 'reported' else 'dismissed' end, decided_by = $2, decided_at = $3,
+       decision_reason = $4 where id = $1 and state = 'proposed'`,
+    [of.id, of.staff, of.at, of.reason],
+  );
+}
+
+export async function giveBack(sql: Sql, id: number): Promise<void> {
+  await sql.run(
+    `update suspicion_file set state = 'open', proposal = null, proposed_by = null, proposed_at = null, proposal_reason = null
+      where id = $1 and state = 'proposed'`,
+    [id],
+  );
+}
+
+const tables: Readonly<Record<Exclude<AboutKind, 'client'>, string>> = {
+  remittance: 'remittance',
+  document: 'document',
+  note: 'client_note',
+  screening: 'screening_hit',
+  case: 'desk_case',
+};
+
+/** Whether that is the client's own. */
+export async function isTheirs(
+  sql: Sql,
+  of: { readonly client: ClientId; readonly kind: AboutKind; readonly id: number },
+): Promise<boolean> {
+  if (of.kind === 'client') return of.id === of.client;
+  return (
+    (await sql.maybe(`select id from ${tables[of.kind]} where id = $1 and client_id = $2`, [of.id, of.client])) !== undefined
+  );
+}
