@@ -58,6 +58,53 @@ test.describe('the desk', () => {
     await expect(page.getByRole('table', { name: say('settings.history') })).toContainText('2400');
   });
 
+  test('a suspicion is told by an agent, who learns no more, and decided by two', async ({ page, provoked }) => {
+    provoked.add(401);
+    const why = page.getByRole('dialog').getByLabel(say('desk.reason.label'), { exact: true });
+    const raise = page.getByRole('button', { name: say('suspicions.desk.raise') });
+    await page.goto('/desk/clients?search=eu.active');
+    await signInByKeys(page, 'agent');
+    await page.locator('[data-row]').first().click();
+    await raise.click();
+    await why.fill('Three payers in a week.');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('table', { name: say('suspicions.desk.files.open') })).toHaveCount(0);
+    await page.goto('/desk/suspicions');
+    await expect(
+      page.getByText(
+        say('desk.refused', {
+          role: say('desk.role.agent'),
+          allowed: `${say('desk.role.compliance')}, ${say('desk.role.admin')}`,
+        }),
+      ),
+    ).toBeVisible();
+    await page.getByRole('button', { name: say('desk.signOut') }).click();
+
+    await signInByKeys(page, 'compliance');
+    await page.goto('/desk/suspicions');
+    await page
+      .getByRole('table', { name: say('suspicions.desk.files.open') })
+      .getByRole('link')
+      .first()
+      .click();
+    await expect(page.getByRole('table', { name: say('suspicions.desk.facts') })).toContainText('Three payers in a week.');
+    await page.getByRole('button', { name: say('suspicions.desk.action.propose_report') }).click();
+    await why.fill('None of the payers is the client.');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('button', { name: say('suspicions.desk.action.agree') })).toHaveCount(0);
+    await expect(page.getByText(say('suspicions.desk.state.proposed'))).toBeVisible();
+    const file = page.url();
+    await page.getByRole('button', { name: say('desk.signOut') }).click();
+
+    await signInByKeys(page, 'admin');
+    await page.goto(file);
+    await page.getByRole('button', { name: say('suspicions.desk.action.agree') }).click();
+    await why.fill('Seen too.');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByText(say('suspicions.desk.state.reported'))).toBeVisible();
+  });
+
   test('keeps what was typed when the session ends, and goes on with it', async ({ page, context, provoked }) => {
     provoked.add(401);
     await page.goto(`/desk/settings/${setting}`);
