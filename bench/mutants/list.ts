@@ -13,6 +13,7 @@ import { noticeMutants } from './notices.ts';
 import { paymentMutants } from './payments.ts';
 import { providerMutants } from './provider.ts';
 import { registrationMutants } from './registration.ts';
+import { screeningMutants } from './screening.ts';
 import { sessionMutants } from './sessions.ts';
 import { strategiesMutants } from './strategies.ts';
 
@@ -31,6 +32,7 @@ export const mutants: readonly Mutant[] = [
   ...goldMutants,
   ...appropriatenessMutants,
   ...strategiesMutants,
+  ...screeningMutants,
 ];
 
 /** Why a mutant could not be planted any more, a sentence each. */

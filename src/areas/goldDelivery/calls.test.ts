@@ -247,6 +247,33 @@ describe('refused is', () => {
     expect((await approve(asked.data.approval.id)).httpStatus).toBe(409);
   });
 
+  test('a release while it is not known whether the client is on a list, and one that was asked for before', async () => {
+    const id = await allocated();
+    const { sql } = app.owner;
+    const release = () => decide(id, { action: 'release', carrier: 'Loomis', tracking: 'LX-9' });
+    // Since the first look at the lists: before that nobody is waited for.
+    await sweep(app, 'screening.lists');
+    await sweep(app, 'screening.entries');
+    const isCompared = async () => {
+      await sweep(app, 'screening.clients');
+      return (await sql.one<{ due: number }>('select count(*)::integer as due from screening_due')).due === 0;
+    };
+    await expect.poll(isCompared).toBe(true);
+    const asked = await release();
+    expect(asked.errors).toEqual([]);
+    await sql.run('insert into screening_due (client_id) values ($1)', [client.clientId]);
+    expect((await release()).errors[0]).toMatchObject({ code: 'client_screened' });
+    expect((await approve(asked.data.approval.id)).httpStatus).toBe(409);
+    expect((await ofDesk(id)).delivery.phase).toBe('allocated');
+    await expect.poll(isCompared).toBe(true);
+    await sql.run('update client set screening_hold = true where id = $1', [client.clientId]);
+    expect((await release()).errors[0]).toMatchObject({ code: 'client_screened' });
+    await sql.run('update client set screening_hold = false where id = $1', [client.clientId]);
+    const again = await release();
+    expect((await approve(again.data.approval.id)).errors).toEqual([]);
+    expect((await ofDesk(id)).delivery.phase).toBe('shipped');
+  });
+
   test('a release to whoever was charged back meanwhile, or owes something', async () => {
     const id = await allocated();
     const payment = await openPaymentsFixture(app, client).startDeposit(wallet, '100.00');
@@ -269,7 +296,7 @@ describe('refused is', () => {
         const payload = { id, carrier: 'Loomis', tracking: 'LX-9' };
         const by = { askedBy: 'finance', approvedBy: 'admin', reason, now: at };
         const approved = { id: 1, subject: `gold_delivery:${id}`, payload, before: null, ...by };
-        expect(await performer().perform(sql, approved)).toBe(outcome);
+        expect(await performer(app.opened.app).perform(sql, approved)).toBe(outcome);
         throw undone;
       });
       await expect(released).rejects.toBe(undone);

@@ -13,6 +13,7 @@ import { askDelivery } from './asking.ts';
 import type { goldDeliveryContract } from './contract.ts';
 import { cancel, hold, pay } from './deliveries.ts';
 import { deskCalls } from './deskCalls.ts';
+import type { ScreeningNeeds } from './perform.ts';
 import { requirePin, sendPin } from './pins.ts';
 import { mayClientCancel, shippingOf, sizesOf } from './rules.ts';
 import { dollars, grams, shownDelivery, shownTerms } from './shown.ts';
@@ -20,7 +21,8 @@ import { addresseeOf, deliveriesOf, deliveryOf, lockDelivery, type KeptDelivery 
 
 type Calls = Handlers<typeof goldDeliveryContract>;
 
-export const calls = (app: MarketNeeds) => ({ ...asking(app), ...confirming(), ...goingOn(), ...deskCalls() }) satisfies Calls;
+export const calls = (app: MarketNeeds & ScreeningNeeds) =>
+  ({ ...asking(app), ...confirming(), ...goingOn(), ...deskCalls(app) }) satisfies Calls;
 
 function asking(app: MarketNeeds) {
   const prices = openGoldPrices(app);

@@ -4,7 +4,8 @@ import { isClaimedByOther } from '../cases/face.ts';
 import { freeBarsOf } from '../vaults/face.ts';
 import type { goldDeliveryContract } from './contract.ts';
 import { allocate, arrive, cancel, comeBack, subjectOf, type Doing } from './deliveries.ts';
-import { releaseAction, type ReleasePayload } from './perform.ts';
+import { isHeld, isScreeningAwaited } from '../screening/face.ts';
+import { releaseAction, type ReleasePayload, type ScreeningNeeds } from './perform.ts';
 import { deliveryQueue } from './queues.ts';
 import { deskActionsOf } from './rules.ts';
 import { shownDelivery } from './shown.ts';
@@ -14,7 +15,7 @@ type Calls = Pick<Handlers<typeof goldDeliveryContract>, 'read' | 'decide'>;
 type DecideContext = ContextOf<(typeof goldDeliveryContract)['calls']['decide']>;
 type DecideInput = Parameters<Calls['decide']>[0];
 
-export function deskCalls() {
+export function deskCalls(app: ScreeningNeeds) {
   return {
     async read({ id }, ctx) {
       const found = await deliveryOf(ctx.sql, Number(id));
@@ -39,7 +40,8 @@ export function deskCalls() {
         return ctx.refuse('case_claimed', { field: 'id' });
       if (!deskActionsOf(delivery.phase).includes(input.action)) return ctx.refuse('action_not_offered', { field: 'action' });
       const doing: Doing = { delivery, now, actor: { kind: 'staff', id: staff.actor } };
-      const approval = input.action === 'release' ? await askRelease(input, delivery, ctx) : await done(input, doing, ctx);
+      const approval =
+        input.action === 'release' ? await askRelease(app, { input, delivery }, ctx) : await done(input, doing, ctx);
       const later = (await deliveryOf(sql, delivery.id)) ?? delivery;
       await ctx.record({
         subject,
@@ -67,9 +69,18 @@ async function done({ action, bars }: DecideInput, doing: Doing, { sql, refuse }
 }
 
 /** Gold leaves the vault when a second person has said so. */
-async function askRelease({ carrier, tracking, reason }: DecideInput, delivery: KeptDelivery, ctx: DecideContext) {
+interface Releasing {
+  readonly input: DecideInput;
+  readonly delivery: KeptDelivery;
+}
+
+async function askRelease({ watchlists }: ScreeningNeeds, { input, delivery }: Releasing, ctx: DecideContext) {
+  const { carrier, tracking, reason } = input;
   if (carrier === undefined) return ctx.refuse('field_required', { field: 'carrier' });
   if (tracking === undefined) return ctx.refuse('field_required', { field: 'tracking' });
+  const { clientId } = delivery;
+  if ((await isHeld(ctx.sql, clientId)) || (await isScreeningAwaited(ctx.sql, clientId, watchlists.names)))
+    return ctx.refuse('client_screened', { field: 'action' });
   const payload: ReleasePayload = { id: delivery.id, carrier, tracking };
   const shown = await shownDelivery(ctx.sql, delivery, ctx.settings);
   const { serials, weight, recipient, street, town, postcode, country } = shown;

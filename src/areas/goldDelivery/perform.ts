@@ -1,11 +1,16 @@
+import type { Watchlists } from '../../ports/watchlists/port.ts';
 import type { Performer } from '../approvals/face.ts';
 import { owedBy } from '../debts/face.ts';
 import { isRestricted } from '../disputes/face.ts';
-import { isHeld } from '../screening/face.ts';
+import { isHeld, isScreeningAwaited } from '../screening/face.ts';
 import { ship } from './deliveries.ts';
 import { lockDelivery } from './store.ts';
 
 export const releaseAction = 'gold_delivery.release';
+
+export interface ScreeningNeeds {
+  readonly watchlists: Pick<Watchlists, 'names'>;
+}
 
 /** What a release waits with. */
 export interface ReleasePayload {
@@ -15,16 +20,17 @@ export interface ReleasePayload {
 }
 
 /** Lets the bars leave the vault once a second person has agreed. */
-export const performer = (): Performer => ({
+export const performer = ({ watchlists }: ScreeningNeeds): Performer => ({
   action: releaseAction,
   async perform(sql, { payload, now, approvedBy }) {
     const { id, ...way } = payload as ReleasePayload;
     const delivery = await lockDelivery(sql, id);
     if (delivery?.phase !== 'allocated') return 'outdated';
-    // As with payouts: nothing leaves while a payment is disputed, or something is owed.
+    // As with payouts: nothing leaves while a payment is disputed, something is owed, or it is not known who the client is.
     if (
       (await isRestricted(sql, delivery.clientId)) ||
       (await isHeld(sql, delivery.clientId)) ||
+      (await isScreeningAwaited(sql, delivery.clientId, watchlists.names)) ||
       (await owedBy(sql, delivery.clientId)).length > 0
     )
       return 'outdated';
