@@ -2,7 +2,7 @@
 const scale = ['closed', 'read_only', 'close_only', 'full'] as const;
 type Access = (typeof scale)[number];
 
-export function isWider(found: Access, wanted: Access): boolean {
+function isWider(found: Access, wanted: Access): boolean {
   return scale.indexOf(found) > scale.indexOf(wanted);
 }
 
