@@ -85,7 +85,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   stocks: ['stocks'],
   statements: ['statements'],
   strategies: ['strategies'],
-  trading: ['trading', 'terminal'],
+  trading: ['trading', 'terminal', 'day', 'orders'],
   tradeReports: ['tradeReports'],
   vaults: ['gold'],
   unverified: ['money'],

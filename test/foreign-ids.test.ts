@@ -211,7 +211,6 @@ const none: Readonly<Record<string, string>> = {
   'trading.setTrailing id': 'a position of the account, which is looked at first',
   'trading.change id': 'a position of the account, which is looked at first',
   'trading.closeBy id': 'a position of the account, which is looked at first',
-  'trading.closeBy by': 'a position of the account, which is looked at first',
   'trading.cancel id': 'a position of the account, which is looked at first',
   'trading.stops id': 'a position of the account, which is looked at first',
   'trading.close id': 'a position of the account, which is looked at first',
@@ -222,6 +221,8 @@ const none: Readonly<Record<string, string>> = {
   'trading.stops client_order_id': 'the client’s own name of the order',
   'trading.close client_order_id': 'the client’s own name of the order',
   'trading.closeMany client_order_id': 'the client’s own name of the order',
+  'trading.closeBy client_order_id': 'the client’s own name of the order',
+  'trading.closeManyBy client_order_id': 'the client’s own name of the order',
   'history.paper tid': 'comes with a file: areas/transfers has its test',
 };
 

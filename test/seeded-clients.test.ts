@@ -279,6 +279,8 @@ const writes = [
   ['stocks.saveForm', 'open_stock_account', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['trading.place', 'view', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['trading.close', 'close_position', null, 'account_closed', null],
+  ['trading.closeBy', 'close_position', null, 'account_closed', null],
+  ['trading.closeManyBy', 'close_position', null, 'account_closed', null],
   ['trading.closeMany', 'close_position', null, 'account_closed', null],
   ['trading.change', 'view', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['trading.cancel', 'close_position', null, 'account_closed', null],

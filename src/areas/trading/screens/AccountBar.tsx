@@ -7,6 +7,7 @@ import { DemoMark } from '../../../ui/components/DemoMark.tsx';
 import { LiveAmount } from '../../../ui/components/Money.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { RelativeAge } from '../../../ui/components/RelativeAge.tsx';
+import { useWidth } from '../../../ui/page/width.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../protocol/account.ts';
 import type { tradingContract } from '../contract.ts';
@@ -47,7 +48,8 @@ export function AccountBar({ account, list, positions, onChoose }: AccountBarPro
 
 /** The platform's own word on the account; without it the last one that we know, with its age. */
 function ClientProfile({ account, positions }: { readonly account: Account; readonly positions: PositionsRead }) {
-  const { t, number } = useWords();
+  const { t } = useWords();
+  const width = useWidth();
   const now = positions.data?.standing;
   const { currency } = account;
   const { since } = useShown(useFeed());
@@ -71,9 +73,7 @@ function ClientProfile({ account, positions }: { readonly account: Account; read
         <Figure name={t('trading.marginFree')}>
           <LiveAmount value={free} currency={currency} />
         </Figure>
-        <Figure name={t('trading.marginLevel')}>
-          <bdi dir="ltr">{level === null ? '–' : t('trading.percent', { value: number(level, 0) })}</bdi>
-        </Figure>
+        {width !== 'phone' && <MarginLevel value={level} />}
       </dl>
       {isAway && asOf !== null && (
         <Notice tone="warn">
@@ -81,6 +81,34 @@ function ClientProfile({ account, positions }: { readonly account: Account; read
         </Notice>
       )}
     </div>
+  );
+}
+
+/** On a phone, where the bar scrolls away: what tells how near a stop-out is stays in sight over all that is done below. */
+export function MarginStrip({ positions }: Pick<AccountBarProps, 'positions'>) {
+  const { since } = useShown(useFeed());
+  const { t } = useWords();
+  const asOf = since.positions ?? (positions.error === null ? undefined : positions.data?.as_of);
+  return (
+    <div className={styles.strip}>
+      <dl>
+        <MarginLevel value={positions.data?.standing.margin_level ?? null} />
+      </dl>
+      {asOf !== undefined && (
+        <p>
+          {t('trading.platformAway')} <RelativeAge at={asOf} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function MarginLevel({ value }: { readonly value: string | null }) {
+  const { t, number } = useWords();
+  return (
+    <Figure name={t('trading.marginLevel')}>
+      <bdi dir="ltr">{value === null ? '–' : t('trading.percent', { value: number(value, 0) })}</bdi>
+    </Figure>
   );
 }
 

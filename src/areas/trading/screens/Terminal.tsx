@@ -7,11 +7,12 @@ import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import { useTitle } from '../../../ui/page/title.ts';
+import { useWidth } from '../../../ui/page/width.ts';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../protocol/account.ts';
 import { tradingContract } from '../contract.ts';
-import { AccountBar } from './AccountBar.tsx';
+import { AccountBar, MarginStrip } from './AccountBar.tsx';
 import { Floor, type View } from './Floor.tsx';
 import { NoAccount } from './NoAccount.tsx';
 import { fallBackMs, FeedContext, openFeed, useShown, type Feed } from './ticks.ts';
@@ -60,6 +61,7 @@ function Desk({ account, list, view: { symbol, frame } }: DeskProps) {
     `${t(account.is_demo ? 'trading.account.demo' : 'trading.account.live', { number: String(account.number) })} · ${t('trading.title')}`,
   );
   const open = useOpen();
+  const width = useWidth();
   const page = tradingContract.pages.webtrader;
   const of = { is_demo: account.is_demo ? 1 : 0, login: account.number };
   const symbols = useRead(tradingContract.calls.symbols, { platform: account.platform });
@@ -80,6 +82,7 @@ function Desk({ account, list, view: { symbol, frame } }: DeskProps) {
           open({ page, query: { is_demo: isDemo ? 1 : 0, login, symbol, frame } }, { replace: true })
         }
       />
+      {width === 'phone' && <MarginStrip positions={positions} />}
       <Loaded read={symbols} skeleton={<SkeletonCard lines={10} />}>
         {(data) => (
           <Floor
