@@ -1,4 +1,10 @@
-import { before, behind, newFile, replaced, words, type Recipe } from './recipe.ts';
+import { before, behind, newFile, replaced, words, type Piece, type Recipe } from './recipe.ts';
+
+const called = (language: 'en' | 'ar' | 'zh', name: string): Piece => ({
+  what: `what its clients call it in ${language}`,
+  edits: [words(`locales/${language}/moves.po`, { 'moves.company.6': name })],
+  missed: { by: 'words', named: new RegExp(`^${language} lacks moves\\.company\\.6`, 'm') },
+});
 
 /** Company 6, which serves Ghana. */
 export const company: Recipe = {
@@ -77,6 +83,9 @@ export const company: Recipe = {
       edits: [words('locales/en/desk.desk.po', { 'desk.company.6': 'Ghana' })],
       missed: { by: 'words', named: /^en lacks desk\.company\.6/m },
     },
+    called('en', 'our Ghanaian company'),
+    called('ar', 'شركتنا في غانا'),
+    called('zh', '我们的加纳公司'),
     {
       what: 'its country in the test of the gates',
       edits: [

@@ -36,5 +36,5 @@ test('its accounts are opened by its rules, with numbers and groups of its own',
 
 test('money can be paid in there', async () => {
   const { data } = await app.call({ method: 'GET', path: 'api/payments/deposit', as: client });
-  expect(data.methods).toHaveLength(2);
+  expect(data.methods.map(({ pm_id }: { pm_id: number }) => pm_id)).toContain(340);
 });

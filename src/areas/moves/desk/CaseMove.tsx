@@ -29,8 +29,8 @@ export default function CaseMove({ subject, onDone }: CasePartProps) {
                 key: 'way',
                 name: t('moves.desk.way'),
                 value: t('moves.desk.fromTo', {
-                  from: t(`moves.desk.company.${move.from}`),
-                  to: t(`moves.desk.company.${move.to}`),
+                  from: t(`desk.company.${move.from}`),
+                  to: t(`desk.company.${move.to}`),
                 }),
               },
               ...fields.flatMap((field) => {
