@@ -86,6 +86,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   statements: ['statements'],
   strategies: ['strategies'],
   trading: ['trading', 'terminal', 'day', 'orders'],
+  strategyNews: ['strategies', 'desk'],
   tradeReports: ['tradeReports'],
   vaults: ['gold'],
   unverified: ['money'],

@@ -1,4 +1,5 @@
 import { bringSignalOffer } from '../src/areas/copyTrading/face.ts';
+import { bringNews, type SeededNews } from '../src/areas/strategyNews/face.ts';
 import { beginStrategy, endConversion, figureStrategy } from '../src/areas/strategies/face.ts';
 import { takeProvider } from '../src/areas/providers/face.ts';
 import { accountNumber } from '../src/base/id.ts';
@@ -11,6 +12,30 @@ const providers: Readonly<Record<string, string>> = { 'provider.new': 'Sipho K',
 
 /** What signals of seeded strategies cost for thirty days, in US cents. */
 const signalPrices: Readonly<Record<string, bigint>> = { 'Steady-hand': 1900n, Night_owl: 0n };
+
+/** What a manager has told of a seeded strategy, and what the desk did not let through. */
+const told: Readonly<Record<string, readonly Pick<SeededNews, 'title' | 'text' | 'status' | 'reason'>[]>> = {
+  'Steady-hand': [
+    {
+      title: 'Smaller positions before the holidays',
+      text: 'Markets are thin at the end of the year.\nPositions are half of their usual size until January.',
+      status: 'approved',
+      reason: null,
+    },
+    {
+      title: 'Ten per cent next month',
+      text: 'Whoever joins now will have gained ten per cent by the end of next month.',
+      status: 'declined',
+      reason: 'promises_returns',
+    },
+    {
+      title: 'What was traded this month',
+      text: 'Majors and gold, in the European session alone. Nothing was held over a weekend.',
+      status: 'approved',
+      reason: null,
+    },
+  ],
+};
 
 /** The providers, and their strategies with the figures of their deals. Needs the mirrored deals. */
 export async function seedStrategies(
@@ -57,6 +82,14 @@ async function seedStrategy(sql: Sql, { account: { login, client, holding, opene
   if (id === undefined) throw new Error(`the strategy ${name} is there already`);
   await endConversion(sql, { id, isDone: true, at: openedAt });
   await figureStrategy(sql, id, now);
+  const news = told[name] ?? [];
+  for (const [index, each] of news.entries())
+    await bringNews(sql, {
+      ...each,
+      strategyId: id,
+      clientId: client.id,
+      at: after(dayAgo(now, 7 * (news.length - index)), 9 * hourMs),
+    });
   const price = signalPrices[name];
   if (price !== undefined) await bringSignalOffer(sql, { strategy: id, price, by: 'analyst', at: openedAt });
 }

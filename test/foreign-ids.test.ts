@@ -126,6 +126,8 @@ const ids: Readonly<Record<string, Row>> = {
     },
   },
   'providers.offer strategy_id': { kind: 'strategy', more: { share: 20, minimum: '100' } },
+  'strategyNews.ofStrategy strategy_id': { kind: 'strategy' },
+  'strategyNews.write strategy_id': { kind: 'strategy', more: { title: 'A month', text: 'Ten trades were closed.' } },
   'remunerations.archive strategy_id': { kind: 'strategy' },
   'remunerations.followers strategy_id': { kind: 'strategy' },
   'remunerations.list strategy_id': { kind: 'strategy' },

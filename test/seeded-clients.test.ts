@@ -259,6 +259,7 @@ const writes = [
   ['providers.approval', 'open_live_account', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['providers.accountRequest', 'open_live_account', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['providers.offer', 'open_live_account', 'account_frozen', 'account_closed', 'only_withdrawals'],
+  ['strategyNews.write', 'open_live_account', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['remunerations.archive', 'close_position', null, 'account_closed', null],
   ['research.launch', 'use_tools', null, 'account_closed', null],
   ['remittance.process', null, 'account_frozen', 'account_closed', 'only_withdrawals'],

@@ -32,6 +32,7 @@ import { screeningDesk } from '../areas/screening/deskRoutes.ts';
 import { settingsDesk } from '../areas/settings/deskRoutes.ts';
 import { signalsDesk } from '../areas/signals/deskRoutes.ts';
 import { staffDesk } from '../areas/staff/deskRoutes.ts';
+import { strategyNewsDesk } from '../areas/strategyNews/deskRoutes.ts';
 import { suspicionsDesk } from '../areas/suspicions/deskRoutes.ts';
 import { transferAutomationDesk } from '../areas/transferAutomation/deskRoutes.ts';
 import { treasuryDesk } from '../areas/treasury/deskRoutes.ts';
@@ -75,6 +76,7 @@ export const areas: readonly DeskArea[] = [
   settingsDesk,
   signalsDesk,
   staffDesk,
+  strategyNewsDesk,
   suspicionsDesk,
   transferAutomationDesk,
   treasuryDesk,

@@ -73,3 +73,14 @@ export type ToldProviderReason = (typeof toldProviderReasons)[number];
 export function toldProviderReason(reason: string | null): ToldProviderReason {
   return toldProviderReasons.find((each) => each === reason) ?? 'not_accepted';
 }
+
+/** Why the desk does not have news of a strategy shown. */
+export const newsReasons = ['promises_returns', 'not_of_strategy', 'names_others', 'suspicion'] as const;
+export type NewsReason = (typeof newsReasons)[number];
+/** What its manager reads of it: nobody is told of a suspicion (readings, 29). */
+export const toldNewsReasons = ['promises_returns', 'not_of_strategy', 'names_others', 'not_accepted'] as const;
+export type ToldNewsReason = (typeof toldNewsReasons)[number];
+
+export function toldNewsReason(reason: string | null): ToldNewsReason {
+  return toldNewsReasons.find((each) => each === reason) ?? 'not_accepted';
+}

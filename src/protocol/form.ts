@@ -8,6 +8,7 @@ import type { ChosenFile, TakesFile } from './fileKinds.ts';
  */
 export type FieldKind =
   | 'text'
+  | 'lines'
   | 'password'
   | 'newPassword'
   | 'amount'

@@ -52,6 +52,8 @@ export const pageLinks = {
   security: { path: 'profile/security', title: 'nav.security' },
   strategies: { path: 'strategies', title: 'nav.strategies' },
   strategy: { path: 'accounts/strategy/{id:int}', title: 'nav.strategies' },
+  strategyNews: { path: 'strategies/news', query: ['type'], title: 'nav.strategies' },
+  ownNews: { path: 'providers/news/{id:int}', title: 'nav.providers' },
   questionnaire: { path: 'investors/questionnaire', query: ['change'], title: 'nav.investments' },
   investorWaiting: { path: 'investors/waiting', title: 'nav.investments' },
   investorApproved: { path: 'investors/approved', title: 'nav.investments' },

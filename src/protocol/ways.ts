@@ -253,6 +253,7 @@ export const ways = {
   strategy_has_positions: { page: 'webtrader' },
   strategy_name_taken: 'here',
   strategy_not_found: 'reload',
+  news_too_many: 'here',
   strategy_too_small: { page: 'deposit' },
   swap_free_not_offered: 'here',
   terms_changed: 'reload',

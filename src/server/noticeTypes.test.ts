@@ -9,7 +9,7 @@ import { acrossFacts } from './testing/acrossFacts.ts';
 import { copyingFacts } from './testing/copyingFacts.ts';
 import { goldFacts } from './testing/goldFacts.ts';
 import { moveFacts } from './testing/moveFacts.ts';
-import { investorFacts, shareFacts } from './testing/investorFacts.ts';
+import { investorFacts, newsFacts, shareFacts } from './testing/investorFacts.ts';
 import { moneyFacts } from './testing/moneyFacts.ts';
 import { entranceFacts } from './testing/entranceFacts.ts';
 import { otherFacts } from './testing/otherFacts.ts';
@@ -72,6 +72,7 @@ test('the tables of facts hold every type that an area declares, over the channe
     ...moveFacts,
     ...investorFacts,
     ...shareFacts,
+    ...newsFacts,
     ...otherFacts,
     ...toolFacts,
     ...entranceFacts,

@@ -28,6 +28,7 @@ import { restrictionsNotices } from '../areas/restrictions/notices.ts';
 import { securityNotices } from '../areas/security/notices.ts';
 import { sessionNotices } from '../areas/session/notices.ts';
 import { stocksNotices } from '../areas/stocks/notices.ts';
+import { strategyNewsNotices } from '../areas/strategyNews/notices.ts';
 import { tradingNotices } from '../areas/trading/notices.ts';
 import { transferAutomationNotices } from '../areas/transferAutomation/notices.ts';
 import { transfersNotices } from '../areas/transfers/notices.ts';
@@ -64,6 +65,7 @@ export const noticeTypes = {
   ...securityNotices,
   ...sessionNotices,
   ...stocksNotices,
+  ...strategyNewsNotices,
   ...tradingNotices,
   ...transferAutomationNotices,
   ...transfersNotices,

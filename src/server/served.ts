@@ -61,6 +61,7 @@ import { statementsContract } from '../areas/statements/contract.ts';
 import { statisticsContract } from '../areas/statistics/contract.ts';
 import { stocksContract } from '../areas/stocks/contract.ts';
 import { strategiesContract } from '../areas/strategies/contract.ts';
+import { strategyNewsContract } from '../areas/strategyNews/contract.ts';
 import { suspicionsContract } from '../areas/suspicions/contract.ts';
 import { tradeReportsContract } from '../areas/tradeReports/contract.ts';
 import { tradingContract } from '../areas/trading/contract.ts';
@@ -133,6 +134,7 @@ import { calls as statementsCalls } from '../areas/statements/calls.ts';
 import { calls as statisticsCalls } from '../areas/statistics/calls.ts';
 import { calls as stocksCalls } from '../areas/stocks/calls.ts';
 import { calls as strategiesCalls } from '../areas/strategies/calls.ts';
+import { calls as strategyNewsCalls } from '../areas/strategyNews/calls.ts';
 import { calls as suspicionsCalls } from '../areas/suspicions/calls.ts';
 import { calls as tradeReportsCalls } from '../areas/tradeReports/calls.ts';
 import { calls as tradingCalls } from '../areas/trading/calls.ts';
@@ -216,6 +218,7 @@ import { queues as reconciliationQueues } from '../areas/reconciliation/queues.t
 import { queues as restrictionsQueues } from '../areas/restrictions/queues.ts';
 import { queues as riskQueues } from '../areas/risk/queues.ts';
 import { queues as screeningQueues } from '../areas/screening/queues.ts';
+import { queues as strategyNewsQueues } from '../areas/strategyNews/queues.ts';
 import { deskTables as auditDeskTables } from '../areas/audit/deskTables.ts';
 import { deskTables as casesDeskTables } from '../areas/cases/deskTables.ts';
 import { deskTables as disputesDeskTables } from '../areas/disputes/deskTables.ts';
@@ -265,6 +268,7 @@ export function withDesk(app: AppContext) {
       ...hand(app, restrictionsQueues),
       ...hand(app, riskQueues),
       ...hand(app, screeningQueues),
+      ...hand(app, strategyNewsQueues),
     ],
   };
   return {
@@ -347,6 +351,7 @@ const areas: readonly Area[] = [
   { contract: statisticsContract, calls: statisticsCalls },
   { contract: stocksContract, calls: stocksCalls },
   { contract: strategiesContract, calls: strategiesCalls },
+  { contract: strategyNewsContract, calls: strategyNewsCalls },
   { contract: suspicionsContract, calls: suspicionsCalls },
   { contract: tradeReportsContract, calls: tradeReportsCalls },
   { contract: tradingContract, calls: tradingCalls },
@@ -430,6 +435,7 @@ export type AreaContract =
   | typeof statisticsContract
   | typeof stocksContract
   | typeof strategiesContract
+  | typeof strategyNewsContract
   | typeof suspicionsContract
   | typeof tradeReportsContract
   | typeof tradingContract

@@ -7,7 +7,7 @@ import { acrossFacts } from './testing/acrossFacts.ts';
 import { copyingFacts } from './testing/copyingFacts.ts';
 import { goldFacts } from './testing/goldFacts.ts';
 import { moveFacts } from './testing/moveFacts.ts';
-import { investorFacts, shareFacts } from './testing/investorFacts.ts';
+import { investorFacts, newsFacts, shareFacts } from './testing/investorFacts.ts';
 import { moneyFacts } from './testing/moneyFacts.ts';
 import { entranceFacts } from './testing/entranceFacts.ts';
 import { otherFacts } from './testing/otherFacts.ts';
@@ -37,6 +37,7 @@ const facts = [
   ...providerFacts,
   ...investorFacts,
   ...shareFacts,
+  ...newsFacts,
   ...otherFacts,
   ...toolFacts,
   ...entranceFacts,

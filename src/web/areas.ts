@@ -40,6 +40,7 @@ import { statementsScreens } from '../areas/statements/routes.ts';
 import { statisticsScreens } from '../areas/statistics/routes.ts';
 import { stocksScreens } from '../areas/stocks/routes.ts';
 import { strategiesScreens } from '../areas/strategies/routes.ts';
+import { strategyNewsScreens } from '../areas/strategyNews/routes.ts';
 import { tradeReportsScreens } from '../areas/tradeReports/routes.ts';
 import { tradingScreens } from '../areas/trading/routes.ts';
 import { transferAutomationScreens } from '../areas/transferAutomation/routes.ts';
@@ -92,6 +93,7 @@ export const areas: readonly AreaScreens[] = [
   statisticsScreens,
   stocksScreens,
   strategiesScreens,
+  strategyNewsScreens,
   tradeReportsScreens,
   tradingScreens,
   transferAutomationScreens,

@@ -23,6 +23,7 @@ export const queueNames = [
   'erasure',
   'risk-reviews',
   'access',
+  'strategy-news',
 ] as const;
 export type QueueName = (typeof queueNames)[number];
 

@@ -163,6 +163,9 @@ export const businessRecords: Readonly<Record<string, PersonalTable>> = {
   strategy: table('trading', 'id client_id number name ~nickname ~description status share minimum asked_at since closed_at', {
     instead: { nickname: `'erased-' || id`, description: `''` },
   }),
+  strategy_news: table('trading', 'id strategy_id client_id ~title ~body status -reason written_at decided_at -decided_by', {
+    instead: { title: `''`, body: `''` },
+  }),
   signal_login: table('trading', 'id client_id number set_at'),
   signal_subscription: table('payments', 'id client_id strategy_id price:USD began_at until periods cancelled_at ended_at'),
   gold_quote: table(

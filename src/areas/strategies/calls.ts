@@ -3,6 +3,7 @@ import type { Sql } from '../../base/sql.ts';
 import { after, dayMs, utcDay } from '../../base/time.ts';
 import { offeredShares, readFilters, strategyFilters, strategySorts } from '../../law/strategies.ts';
 import type { ContextOf, Handlers } from '../../protocol/call.ts';
+import { newsOfStrategy } from '../strategyNews/face.ts';
 import { strategyPage, type strategiesContract } from './contract.ts';
 import { listedByNumber, listStrategies, managerOf, othersOf, similarTo, type ListedRow } from './listed.ts';
 import { activityOf, dealsBetween, pairsOf, spreadOf, type Span } from './reviewed.ts';
@@ -14,6 +15,7 @@ type Specs = (typeof strategiesContract)['calls'];
 type Calls = Handlers<typeof strategiesContract>;
 
 const mostSimilar = 3;
+const mostNews = 20;
 /** As many days of a computation as a month has. */
 const daysAtOnce = 31;
 const mostDealsOfDay = 500;
@@ -88,6 +90,7 @@ const oneStrategy = {
     const days = await daysSince(sql, row.id);
     const activity = await activityOf(sql, { number, from: row.since, to: now });
     const similar = await similarTo(sql, row, mostSimilar);
+    const news = await newsOfStrategy(sql, row.id, mostNews);
     return {
       direct: {
         strategy: {
@@ -102,6 +105,7 @@ const oneStrategy = {
           monthly_statistic_by_trades: activity.months,
           trading_days: activity.days,
           similar_accounts: similar.map((each) => shownListed(each, now)),
+          news: news.map(({ id, author, title, text, reviewed_at }) => ({ id, author, title, text, reviewed_at })),
         },
       },
     };

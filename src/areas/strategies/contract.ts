@@ -71,6 +71,8 @@ const details = listed.extend({
   /** On how many days something was closed. */
   trading_days: z.int(),
   similar_accounts: z.array(listed),
+  /** What its manager tells of it, the newest first, as the desk approved it. */
+  news: z.array(z.object({ id: z.int(), author: z.string(), title: z.string(), text: z.string(), reviewed_at: moment })),
 });
 export type StrategyDetails = z.infer<typeof details>;
 

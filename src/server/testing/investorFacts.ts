@@ -135,3 +135,31 @@ async function fundedUnbooked({ app, client, books, dollars }: World): Promise<v
     [investor, strategyId, number, at, saved.data.transfer_id],
   );
 }
+
+const news = (decision: 'approved' | 'declined', of: Pick<Fact, 'fact' | 'type' | 'over'>): Fact => ({
+  ...of,
+  live: ['strategies', 'notices'],
+  ready: async (world) => {
+    const { app, client, books } = world;
+    const number = await books.account(client, 'ecn mt4', { currency: 'USD', amount: '200.00' });
+    const { sql } = app.owner;
+    const name = `News-${decision}`;
+    const offered = { name, nickname: name, description: '', share: 20, minimum: 10_000n, askedAt: now(app) };
+    const id = Number(await beginStrategy(sql, { ...offered, clientId: clientId(client.clientId), number }));
+    await endConversion(sql, { id, isDone: true, at: now(app) });
+    const body = { strategy_id: id, title: 'A quiet month', text: 'Nothing was opened for a month.' };
+    await app.call({ method: 'POST', path: `${base}/strategy-news`, as: client, body });
+    const row = await sql.one<{ id: number }>('select max(id)::integer as id from strategy_news where strategy_id = $1', [id]);
+    return async () => {
+      const as = await app.signInStaff('compliance');
+      const decided = { decision, ...(decision === 'declined' && { reason_code: 'names_others' }), reason: 'Told by the test.' };
+      return app.call({ method: 'POST', path: `/api/desk/strategy-news/${row.id}`, as, body: decided });
+    };
+  },
+});
+
+/** What a manager is told of news that they wrote. */
+export const newsFacts: readonly Fact[] = [
+  news('approved', { fact: 'news of a strategy is shown', type: 'strategy_news_shown', over: ['screen'] }),
+  news('declined', { fact: 'news of a strategy is not shown', type: 'strategy_news_declined', over: byMail }),
+];

@@ -4,7 +4,7 @@ import type { FieldSpec, FormSpec, TypedValue } from '../../protocol/form.ts';
 import type { Question } from '../../base/questions.ts';
 import { AmountField } from '../components/AmountField.tsx';
 import { Check, Checks, Choice, SelectField } from '../components/Choice.tsx';
-import { FieldFrame, PasswordField, TextField } from '../components/Field.tsx';
+import { FieldFrame, LinesField, PasswordField, TextField } from '../components/Field.tsx';
 import fieldStyles from '../components/Field.module.css';
 import { StrengthMeter } from '../components/StrengthMeter.tsx';
 import { useWords } from '../words/context.tsx';
@@ -139,6 +139,16 @@ const drawings: Readonly<Record<FieldSpec['kind'], (drawn: Drawn) => ReactNode>>
       {...framed(drawn)}
       maxLength={drawn.maxLength}
       inputMode={drawn.field.inputMode}
+      autoComplete={drawn.field.autoComplete}
+      value={String(drawn.value)}
+      onChange={(event) => drawn.onChange(event.target.value)}
+    />
+  ),
+  lines: (drawn) => (
+    <LinesField
+      {...framed(drawn)}
+      rows={6}
+      maxLength={drawn.maxLength}
       autoComplete={drawn.field.autoComplete}
       value={String(drawn.value)}
       onChange={(event) => drawn.onChange(event.target.value)}

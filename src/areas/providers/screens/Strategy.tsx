@@ -84,6 +84,11 @@ function Shown({ strategy, provider }: ShownProps) {
                   {t('providers.followers')}
                 </LinkButton>
               )}
+              {status !== 'converting' && (
+                <LinkButton look="plain" to={{ page: pageLinks.ownNews, params: { id: strategy.id } }}>
+                  {t('providers.news')}
+                </LinkButton>
+              )}
               {status === 'active' && (
                 <LinkButton look="plain" to={{ page: pageLinks.strategy, params: { id: number } }}>
                   {t('providers.strategy.public')}

@@ -16,6 +16,7 @@ import { useTitle } from '../../../ui/page/title.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { strategiesContract, type StrategyDetails } from '../contract.ts';
 import { Computation } from './Computation.tsx';
+import { News } from './News.tsx';
 import { Returns } from './Returns.tsx';
 import styles from './Details.module.css';
 import listStyles from './List.module.css';
@@ -24,7 +25,7 @@ import { Review } from './Review.tsx';
 import { Risk, StrategyCard } from './StrategyCard.tsx';
 
 const { calls, pages } = strategiesContract;
-const tabs = ['common', 'review'] as const;
+const tabs = ['common', 'review', 'news'] as const;
 
 /** A strategy: what it has made, how, and what it is reckoned from. */
 export default function Details({ params, query }: ScreenProps<typeof pages.details>) {
@@ -48,7 +49,9 @@ export default function Details({ params, query }: ScreenProps<typeof pages.deta
               options={tabs.map((value) => ({ value, label: t(`strategies.tab.${value}`) }))}
               onChange={(next) => open({ page: pages.details, params, query: { tab: next } }, { replace: true })}
             />
-            {tab === 'review' ? <Review strategy={strategy} /> : <Common strategy={strategy} />}
+            {tab === 'review' && <Review strategy={strategy} />}
+            {tab === 'news' && <News strategy={strategy} />}
+            {tab === 'common' && <Common strategy={strategy} />}
           </Stack>
         </>
       )}

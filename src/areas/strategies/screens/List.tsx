@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useRead } from '../../../ui/api/reads.ts';
-import { Button } from '../../../ui/components/Button.tsx';
+import { pageLinks } from '../../../protocol/pageLinks.ts';
+import { Button, LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
@@ -27,7 +28,15 @@ export default function List({ query }: ScreenProps<typeof pages.list>) {
   };
   return (
     <>
-      <ScreenHead title={t('page.strategies')} text={t('strategies.text')} />
+      <ScreenHead
+        title={t('page.strategies')}
+        text={t('strategies.text')}
+        actions={
+          <LinkButton look="plain" to={{ page: pageLinks.strategyNews }}>
+            {t('strategies.news.link')}
+          </LinkButton>
+        }
+      />
       <Stack>
         <Card>
           <Filters view={view} onChange={show} />
