@@ -177,6 +177,7 @@ const printed = [
   'manager-accounts',
   'clients/{clientId}',
   'manager-other-accounts',
+  'manager-news-feed',
   'manager-account-statistic/tradingReview',
 ];
 
