@@ -21,7 +21,8 @@ export function News({ strategy: { news } }: { readonly strategy: StrategyDetail
       {news.map(({ id, title, text, author, reviewed_at: at }) => (
         <Card key={id} title={title}>
           <Stack>
-            <p>{t('strategies.news.by', { author, date: date(at) })}</p>
+            <p>{t('strategies.news.by', { author })}</p>
+            <p>{date(at)}</p>
             <NewsText text={text} />
           </Stack>
         </Card>

@@ -94,8 +94,9 @@ function Item({ news }: { readonly news: ShownNews }) {
       <Stack>
         <p>
           <PageLink to={{ page: pageLinks.strategy, params: { id: news.acc_no } }}>{news.acc_name}</PageLink>{' '}
-          {t('strategyNews.by', { author: news.author, date: date(news.reviewed_at) })}
+          {t('strategyNews.by', { author: news.author })}
         </p>
+        <p>{date(news.reviewed_at)}</p>
         <NewsText text={news.text} />
       </Stack>
     </Card>
