@@ -19,7 +19,7 @@ export function News({ strategy: { news } }: { readonly strategy: StrategyDetail
   return (
     <Stack>
       {news.map(({ id, title, text, author, reviewed_at: at }) => (
-        <Card key={id} title={title}>
+        <Card key={id} title={<bdi>{title}</bdi>}>
           <Stack>
             <p>{t('strategies.news.by', { author })}</p>
             <p>{date(at)}</p>

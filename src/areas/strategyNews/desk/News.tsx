@@ -33,7 +33,7 @@ export default function News({ params }: ScreenProps<typeof pages.news>) {
             actions={<Status tone={tones[news.status]}>{t(`strategyNews.desk.status.${news.status}`)}</Status>}
           />
           <Columns kind="main-aside">
-            <Card title={news.title}>
+            <Card title={<bdi>{news.title}</bdi>}>
               <NewsText text={news.text} />
             </Card>
             <Decisions news={news} />

@@ -90,7 +90,7 @@ function Page({ type, page }: { readonly type: Type; readonly page: number }) {
 function Item({ news }: { readonly news: ShownNews }) {
   const { t, date } = useWords();
   return (
-    <Card title={news.title}>
+    <Card title={<bdi>{news.title}</bdi>}>
       <Stack>
         <p>
           <PageLink to={{ page: pageLinks.strategy, params: { id: news.acc_no } }}>{news.acc_name}</PageLink>{' '}

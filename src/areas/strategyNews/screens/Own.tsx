@@ -70,7 +70,7 @@ function Item({ news }: { readonly news: OwnNews }) {
   const { t, date } = useWords();
   const { title, text, status, reason } = news;
   return (
-    <Card title={title} aside={<Status tone={tones[status]}>{t(`strategyNews.status.${status}`)}</Status>}>
+    <Card title={<bdi>{title}</bdi>} aside={<Status tone={tones[status]}>{t(`strategyNews.status.${status}`)}</Status>}>
       <Stack>
         <p>{t('strategyNews.writtenAt', { date: date(news.written_at) })}</p>
         {reason !== null && <p>{t(`strategyNews.reason.${reason}`)}</p>}
