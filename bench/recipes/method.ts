@@ -31,7 +31,7 @@ export const method: Recipe = {
             '  {',
             '    id: 341,',
             "    key: 'local_card',",
-            '    group: 6,',
+            '    group: 3,',
             "    route: { provider: 'praxis', method: 'Local Card' },",
             '    offers: {',
             '      deposit: {',
