@@ -1,12 +1,13 @@
 // `npm run map`: writes docs/map.md, from each call and each page to the files that it goes by, and the folders of ARCHITECTURE.md.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { withFolders } from './build/folders.ts';
+import { declaredIn, withFolders } from './build/folders.ts';
 import { mapOf, writeMap } from './build/map.ts';
 import { loadContracts } from './catalogue.ts';
 
 const root = path.dirname(import.meta.dirname);
-writeFileSync(path.join(root, 'docs/map.md'), writeMap(mapOf(root, await loadContracts())));
+const contracts = await loadContracts();
+writeFileSync(path.join(root, 'docs/map.md'), writeMap(mapOf(root, contracts)));
 const architecture = path.join(root, 'ARCHITECTURE.md');
-writeFileSync(architecture, withFolders(readFileSync(architecture, 'utf8'), root));
+writeFileSync(architecture, withFolders(readFileSync(architecture, 'utf8'), root, await declaredIn(root, contracts)));
 console.log('wrote docs/map.md and the folders of ARCHITECTURE.md');

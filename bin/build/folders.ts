@@ -1,5 +1,7 @@
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
+import { portalSettings } from '../../src/settings/portal.ts';
+import type { Contract } from '../../src/protocol/call.ts';
 
 /** What nearly every area has, by names that say what is in it; the page names only what goes beyond. */
 const usual = new Set(
@@ -14,8 +16,41 @@ const usual = new Set(
 
 const heading = '## Every file, by its folder';
 
+/** What the files tell that the section does not name: a folder's calls, settings and notices. */
+export type Declared = ReadonlyMap<string, readonly string[]>;
+
+export async function declaredIn(root: string, contracts: readonly Contract[]): Promise<Declared> {
+  const told = new Map<string, readonly string[]>([['settings', settingsIn(portalSettings.shipped)]]);
+  for (const { area, calls } of contracts) {
+    const settings = (await exportedBy(root, area, 'settings')) as { readonly shipped: object } | undefined;
+    const notices = await exportedBy(root, area, 'notices');
+    const parts = [
+      ['calls', Object.keys(calls)],
+      ['settings', settingsIn(settings?.shipped ?? {})],
+      ['notices', Object.keys(notices ?? {})],
+    ] as const;
+    told.set(
+      `areas/${area}`,
+      parts.flatMap(([what, names]) => (names.length === 0 ? [] : [`${what}: ${names.join(', ')}`])),
+    );
+  }
+  return told;
+}
+
+/** What `npm run setting` and the desk call them. */
+const settingsIn = (shipped: object): readonly string[] =>
+  Object.entries(shipped).flatMap(([name, values]) => Object.keys(values as object).map((one) => `${name}.${one}`));
+
+/** What `areas/<area>/<file>.ts` exports under the area's name; undefined where there is no such file. */
+async function exportedBy(root: string, area: string, file: 'settings' | 'notices'): Promise<object | undefined> {
+  const at = path.join(root, `src/areas/${area}/${file}.ts`);
+  if (!existsSync(at)) return undefined;
+  const module = (await import(at)) as Readonly<Record<string, object | undefined>>;
+  return module[`${area}${file === 'settings' ? 'Settings' : 'Notices'}`];
+}
+
 /** The last section of ARCHITECTURE.md: the names of all files below src, folder by folder, tests and what they stand on apart. */
-export function writeFolders(root: string): string {
+function writeFolders(root: string, declared: Declared): string {
   const byFolder = Map.groupBy(filesOf(root), (file) => path.dirname(file));
   const lines = [...byFolder]
     .toSorted(([one], [other]) => one.localeCompare(other, 'en'))
@@ -23,11 +58,13 @@ export function writeFolders(root: string): string {
       const names = [...new Set(files.map(nameOf))]
         .filter((name) => !usual.has(name))
         .toSorted((a, b) => a.localeCompare(b, 'en'));
-      return names.length === 0 ? [] : [`\`${folder}/\` ${names.join(' · ')}`];
+      const told = [...(names.length === 0 ? [] : [names.join(' · ')]), ...(declared.get(folder) ?? [])];
+      return told.length === 0 ? [] : [`\`${folder}/\` ${told.join('; ')}`];
     });
   return `${heading}
 
-Written by \`npm run map\`. What most folders have is not named: ${[...usual].join(', ')}.
+Written by \`npm run map\`. What most folders have is not named (${[...usual].join(', ')}); of an area, its calls, settings and notices
+are, which stand in those files.
 
 ${lines.map((line) => `- ${line}`).join('\n')}
 `;
@@ -44,7 +81,7 @@ function nameOf(file: string): string {
 }
 
 /** The page with that section as it is now. */
-export function withFolders(page: string, root: string): string {
+export function withFolders(page: string, root: string, declared: Declared): string {
   const [before = ''] = page.split(`\n${heading}\n`);
-  return `${before.trimEnd()}\n\n${writeFolders(root)}`;
+  return `${before.trimEnd()}\n\n${writeFolders(root, declared)}`;
 }

@@ -271,6 +271,30 @@ test('nobody changes their own record', async () => {
   for (const answer of answers) expect([answer.httpStatus, codeOf(answer)]).toEqual([409, 'own_record']);
 });
 
+test('of two administrators who disable each other at once one stays', async () => {
+  const pair: StaffSignedIn[] = [];
+  for (let added = 0; added < 2; added += 1) {
+    const { email, recoveryCodes } = await newcomer('admin');
+    pair.push(await enter(email, recoveryCodes[0] ?? ''));
+  }
+  const ids = pair.map(({ staffId }) => staffId);
+  const disabling = await app.owner.transact(async (sql) => {
+    await sql.run('select from staff where id = any($1) for update', [ids]);
+    const asked = pair.map((one, place) =>
+      post(`staff/${ids[1 - place]}/status`, { status: 'disabled', reason: 'there is one too many' }, one),
+    );
+    // Both have been let in by who they were, and wait for the rows.
+    const waiting = `select count(*)::integer as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+    await expect.poll(async () => (await sql.one<{ n: number }>(waiting)).n).toBe(2);
+    return asked;
+  });
+  const answers = await Promise.all(disabling);
+  expect(answers.map(({ success }) => success).toSorted()).toEqual([false, true]);
+  expect(answers.filter(({ success }) => !success).map(codeOf)).toEqual(['staff_changed']);
+  const left = await app.owner.sql.many('select from staff where id = any($1) and disabled_at is null', [ids]);
+  expect(left).toHaveLength(1);
+});
+
 test('the list of staff says who stands where', async () => {
   const { data } = await get('staff', admin);
   const row = (data.staff as { email: string }[]).find(({ email }) => email === staffEmailOf('finance'));

@@ -18,7 +18,7 @@ import {
   type MemberNeeds,
 } from './members.ts';
 import { lookUp, shownMe, signIn, type SignInNeeds } from './signIn.ts';
-import { finishEnrolment, keepLinkSecret, listMembers, lockLink, type OpenLink } from './store.ts';
+import { finishEnrolment, keepLinkSecret, listMembers, lockLink, lockMembers, type OpenLink } from './store.ts';
 
 export interface Needs extends SignInNeeds {
   readonly staffSessions: SignInNeeds['staffSessions'] & {
@@ -144,16 +144,16 @@ function management(app: Needs) {
     },
 
     async changeRole({ staff_id, role }, ctx) {
-      if (Number(staff_id) === ctx.staff.id) return ctx.refuse('own_record', { field: 'staff_id' });
-      const changed = await changeRole(ctx.sql, { id: staffId(Number(staff_id)), role }, needsOf(ctx.settings));
+      const id = await requireOther(staff_id, ctx);
+      const changed = await changeRole(ctx.sql, { id, role }, needsOf(ctx.settings));
       if (!changed) return ctx.refuse('staff_not_found', { field: 'staff_id' });
       await write(ctx, changed);
       return { member: changed.after };
     },
 
     async changeStatus({ staff_id, status }, ctx) {
-      if (Number(staff_id) === ctx.staff.id) return ctx.refuse('own_record', { field: 'staff_id' });
-      const of = { id: staffId(Number(staff_id)), isDisabled: status === 'disabled' };
+      const id = await requireOther(staff_id, ctx);
+      const of = { id, isDisabled: status === 'disabled' };
       const changed = await changeStatus(ctx.sql, of, needsOf(ctx.settings));
       if (!changed) return ctx.refuse('staff_not_found', { field: 'staff_id' });
       await write(ctx, changed);
@@ -161,14 +161,31 @@ function management(app: Needs) {
     },
 
     async renewLink({ staff_id }, ctx) {
-      if (Number(staff_id) === ctx.staff.id) return ctx.refuse('own_record', { field: 'staff_id' });
-      const changed = await renewLink(ctx.sql, staffId(Number(staff_id)), needsOf(ctx.settings));
+      const id = await requireOther(staff_id, ctx);
+      const changed = await renewLink(ctx.sql, id, needsOf(ctx.settings));
       if (!changed) return ctx.refuse('staff_not_found', { field: 'staff_id' });
       if (changed.before?.status === 'disabled') return ctx.refuse('staff_disabled', { field: 'staff_id' });
       await write(ctx, changed);
       return { member: changed.after, link: changed.link };
     },
   } satisfies Partial<Calls>;
+}
+
+/**
+ * Nobody changes themselves, and nobody whom somebody else has changed meanwhile changes anybody: of two administrators who disable
+ * each other at once, one stays.
+ */
+async function requireOther(asked: string | number, ctx: Changing): Promise<StaffId> {
+  const id = staffId(Number(asked));
+  if (id === ctx.staff.id) return ctx.refuse('own_record', { field: 'staff_id' });
+  const own = (await lockMembers(ctx.sql, [ctx.staff.id, id])).find((row) => row.id === ctx.staff.id);
+  return own?.is_disabled === false && own.role === ctx.staff.role ? id : ctx.refuse('staff_changed');
+}
+
+interface Changing {
+  readonly sql: Sql;
+  readonly staff: StaffIdentity;
+  readonly refuse: (code: 'own_record' | 'staff_changed', more?: { readonly field: string }) => never;
 }
 
 interface Recording {

@@ -165,7 +165,7 @@ export const staffContract = contract({
       runs: 'transaction',
       input: roleInput,
       output: z.object({ member }),
-      errors: { staff_not_found: 404, own_record: 409 },
+      errors: { staff_not_found: 404, own_record: 409, staff_changed: 409 },
       stale: ['staff', 'audit'],
     },
     changeStatus: {
@@ -178,7 +178,7 @@ export const staffContract = contract({
       runs: 'transaction',
       input: statusInput,
       output: z.object({ member }),
-      errors: { staff_not_found: 404, own_record: 409 },
+      errors: { staff_not_found: 404, own_record: 409, staff_changed: 409 },
       stale: ['staff', 'audit'],
     },
     renewLink: {
@@ -193,7 +193,7 @@ export const staffContract = contract({
       input: linkInput,
       output: z.object({ member, link: z.string().nullable() }),
       shownOnce: ['link'],
-      errors: { staff_not_found: 404, own_record: 409, staff_disabled: 409 },
+      errors: { staff_not_found: 404, own_record: 409, staff_changed: 409, staff_disabled: 409 },
       stale: ['staff', 'audit'],
     },
   },

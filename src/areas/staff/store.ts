@@ -79,6 +79,11 @@ export function lockMember(sql: Sql, id: StaffId): Promise<MemberRow | undefined
   return sql.maybe(`select ${memberColumns} from staff where id = $1 for update`, [id]);
 }
 
+/** Of those, in the order of their numbers, so that two who change each other do not wait for each other. */
+export function lockMembers(sql: Sql, ids: readonly StaffId[]): Promise<MemberRow[]> {
+  return sql.many(`select ${memberColumns} from staff where id = any($1) order by id for update`, [ids]);
+}
+
 export function roleOfActive(sql: Sql, id: number): Promise<{ role: StaffRole } | undefined> {
   return sql.maybe('select role from staff where id = $1 and disabled_at is null', [id]);
 }
