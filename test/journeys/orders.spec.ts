@@ -49,6 +49,46 @@ test('pressed twice at once, it is one order', async ({ page, backstage }) => {
   expect(await opened(backstage)).toBe(before + 1);
 });
 
+test('a page that is loaded anew in the middle sends it no second time, in this tab and in a copy of it', async ({
+  page,
+  context,
+  backstage,
+}) => {
+  const before = await opened(backstage);
+  // The server takes the order, and its answer never comes to the page.
+  const taken = Promise.withResolvers<void>();
+  const sending = /\/api\/trading\/orders(\?|$)/;
+  await page.route(sending, async (route) => {
+    await route.fetch();
+    taken.resolve();
+  });
+  await buy(page).click();
+  await taken.promise;
+  // What the browser keeps with a tab, a copy of the tab has.
+  const kept = await page.evaluate(() => Object.entries(sessionStorage));
+  const copy = await context.newPage();
+  await copy.addInitScript((entries) => {
+    for (const [key, value] of entries) sessionStorage.setItem(key, value);
+  }, kept);
+  await copy.goto(address);
+  await page.reload();
+  await page.unroute(sending);
+  // Pressed again by somebody who has seen no answer, in both tabs.
+  for (const tab of [page, copy]) {
+    await tab.bringToFront();
+    await buy(tab).click();
+    await expect(bought(tab)).toBeVisible();
+    await expect(row(tab)).toHaveCount(1);
+  }
+  expect(await opened(backstage)).toBe(before + 1);
+
+  // Answered now: the next one is meant, and is another order.
+  await page.bringToFront();
+  await buy(page).click();
+  await expect(row(page)).toHaveCount(2);
+  expect(await opened(backstage)).toBe(before + 2);
+});
+
 test('an answer that the platform lost is looked up, and is one order', async ({ page, backstage }) => {
   const before = await opened(backstage);
   await backstage.post('/sandbox/faults', { target: 'trading', mode: 'timeout_after', count: 1 });
