@@ -1,12 +1,15 @@
+import type { Page } from '@playwright/test';
 import { expect, screenBarriers, test } from './portal.ts';
 
-/* A day of trading by thumb. Nobody else trades for this client. */
+/* A day of trading, once by keyboard alone and once by thumb. Nobody else trades for this client. */
 
 // A sheet that is still coming up is see-through, which would be held against its words.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** Crypto trades on every day of the week, so the journeys do not depend on when they are made. */
 const symbol = 'BTCUSD';
+
+const row = (page: Page, table: string) => page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: symbol });
 
 test.beforeEach(async ({ backstage }) => backstage.signIn('global.promo'));
 
@@ -40,4 +43,72 @@ test.describe('by thumb', () => {
     await page.getByRole('tab', { name: 'History' }).tap();
     await inSight();
   });
+});
+
+test('by keyboard alone: found, bought, guarded, closed in part, an order and an alert set and taken away', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/en/webtrader?is_demo=1');
+  await page.getByLabel('Search symbols').focus();
+  await page.keyboard.type('bitcoin');
+  const symbols = page.getByRole('list', { name: 'Symbols' });
+  await symbols.getByRole('button', { name: new RegExp(`^${symbol}`) }).press('Enter');
+  await expect(page.getByRole('heading', { name: symbol })).toBeVisible();
+  const chart = page.getByRole('figure', { name: `Candles of ${symbol}` });
+  await expect(chart.locator('canvas').first()).toBeVisible();
+  expect((await chart.boundingBox())?.height).toBeGreaterThanOrEqual(0.6 * 800);
+
+  const sheet = page.getByRole('dialog');
+  const send = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name }).press('Enter');
+    await sheet.getByRole('button', { name }).press('Enter');
+  };
+  await page.getByLabel('Volume in lots').fill('0.02');
+  await send(`Buy 0.02 ${symbol}`);
+  await expect(page.getByText(`Bought 0.02 lots of ${symbol}`)).toBeVisible();
+
+  const open = row(page, 'Open positions');
+  for (const [stop, shown] of [
+    ['1000', '1,000.00'],
+    ['1100', '1,100.00'],
+  ] as const) {
+    await open.getByRole('button', { name: `Stops ${symbol}` }).press('Enter');
+    await sheet.getByLabel('Stop loss').fill(stop);
+    await sheet.getByRole('button', { name: 'Save' }).press('Enter');
+    await expect(open).toContainText(shown);
+  }
+  await open.getByRole('button', { name: `Close ${symbol}` }).press('Enter');
+  await sheet.getByLabel('Volume to close').fill('0.01');
+  await sheet.getByRole('button', { name: `Close 0.01 ${symbol}` }).press('Enter');
+  await expect(open).toContainText('Buy · 0.01 lots');
+
+  // An order that waits, with a stop that will follow from its fill on.
+  await page.getByLabel('Type of order').focus();
+  await page.keyboard.press('L');
+  await page.getByLabel('Volume in lots').fill('0.01');
+  await page.getByLabel('Price of the order').fill('1000.00');
+  await page.getByLabel('Trailing stop, points').fill('5000');
+  expect(await screenBarriers(page)).toEqual([]);
+  await send(`Buy 0.01 ${symbol} at 1000.00`);
+  await expect(page.getByText(`Your order for ${symbol} waits`)).toBeVisible();
+  await page.getByRole('tab', { name: 'Open positions' }).press('ArrowRight');
+  const waiting = row(page, 'Waiting orders');
+  await expect(waiting).toContainText('follows at 5000 points');
+  await waiting.getByRole('button', { name: `Change ${symbol}` }).press('Enter');
+  await expect(sheet.getByLabel('Trailing stop, points')).toHaveValue('5000');
+  await sheet.getByLabel('Trailing stop, points').fill('7000');
+  await sheet.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(waiting).toContainText('follows at 7000 points');
+  await waiting.getByRole('button', { name: `Change ${symbol}` }).press('Enter');
+  await sheet.getByRole('button', { name: 'Cancel the order' }).press('Enter');
+  await expect(waiting).toHaveCount(0);
+
+  await page.getByRole('tab', { name: 'Waiting orders' }).press('ArrowRight');
+  await page.getByRole('tab', { name: 'History' }).press('ArrowRight');
+  const price = page.getByLabel(`Tell me when the bid of ${symbol} comes to`);
+  await price.fill('999999');
+  await price.press('Enter');
+  const alert = row(page, 'Price alerts');
+  await expect(alert).toContainText('Waits for a rise');
+  await alert.getByRole('button', { name: `Remove ${symbol} 999999` }).press('Enter');
+  await expect(alert).toHaveCount(0);
 });
