@@ -16,6 +16,7 @@ import { otherFacts } from './testing/otherFacts.ts';
 import { toolFacts } from './testing/toolFacts.ts';
 import { paperFacts } from './testing/paperFacts.ts';
 import { providerFacts } from './testing/providerFacts.ts';
+import { restrictionFacts } from './testing/restrictionFacts.ts';
 import { tradingFacts } from './testing/tradingFacts.ts';
 import { unverifiedFacts } from './testing/unverifiedFacts.ts';
 import { payoutFacts } from './testing/payoutFacts.ts';
@@ -64,6 +65,7 @@ test('the tables of facts hold every type that an area declares, over the channe
     ...goldFacts,
     ...collateralFacts,
     ...payoutFacts,
+    ...restrictionFacts,
     ...tradingFacts,
     ...unverifiedFacts,
     ...copyingFacts,

@@ -1,17 +1,18 @@
 import type { Screen, ScreenHelpers } from '../screen.ts';
 
 export const screens: readonly Screen[] = [
-  { name: 'strategy-news', path: 'strategies/news', as: 'provider.active' },
-  { name: 'strategy-news-mine', path: 'strategies/news?type=my', as: 'provider.active' },
-  { name: 'strategy-news-of', path: 'accounts/strategy/{account}?tab=news', as: 'provider.active' },
-  { name: 'strategy-news-own', path: 'providers/strategies', as: 'provider.active', open: own },
-  { name: 'strategy-news-wrong', path: 'providers/strategies', as: 'provider.active', open: sendEmpty },
+  { name: 'strategyNews', path: 'strategies/news', as: 'provider.active' },
+  { name: 'strategyNews-mine', path: 'strategies/news?type=my', as: 'provider.active' },
+  { name: 'strategyNews-of', path: 'accounts/strategy/{account}?tab=news', as: 'provider.active' },
+  { name: 'strategyNews-own', path: 'providers/strategies', as: 'provider.active', open: own },
+  { name: 'strategyNews-own-missing', path: 'providers/news/999', as: 'provider.active', provokes: [404] },
+  { name: 'strategyNews-wrong', path: 'providers/strategies', as: 'provider.active', open: sendEmpty },
 ];
 
 export const deskScreens: readonly Screen[] = [
-  { name: 'desk-strategy-news', path: 'strategy-news/7', at: 'desk', as: 'compliance', before: written },
+  { name: 'desk-strategyNews', path: 'strategy-news/7', at: 'desk', as: 'compliance', before: written },
   {
-    name: 'desk-strategy-news-decline',
+    name: 'desk-strategyNews-decline',
     path: 'strategy-news/7',
     at: 'desk',
     as: 'compliance',

@@ -13,7 +13,6 @@ import {
 } from '../../protocol/investment.ts';
 import { askedNumber, paymentsProcess, transferStatuses } from '../../protocol/payment.ts';
 
-/** Document 2 §5. */
 const amount = z.string();
 const number = inDigits(z.int().min(1).max(2_147_483_647));
 const investmentPage = 20;

@@ -1,5 +1,6 @@
 import type { Currency } from '../../base/currency.ts';
 import type { SendLimit } from '../../base/time.ts';
+import type { PlatformRefusal } from './refusals.ts';
 import type {
   DealMarket,
   EndedOrder,
@@ -20,6 +21,7 @@ import type {
   Trade,
 } from './trade.ts';
 
+export * from './refusals.ts';
 export type * from './trade.ts';
 export { pendingKinds } from './trade.ts';
 
@@ -112,43 +114,6 @@ export interface Refused {
 }
 
 export type Unknown = Readonly<{ outcome: 'unknown'; reason: string }>;
-
-/** Refusals about the moment and not about what was asked: the way is closed or the platform not well. It can be asked again later. */
-const passing = ['busy', 'not_authorised', 'not_connected', 'server_fault', 'too_frequent'] as const;
-export const isPassing = (code: string): boolean => passing.some((each) => each === code);
-
-/** Why the platform (or the way to it) said no. Nothing happened, but that after `server_fault` only a look-up can tell. */
-export type PlatformRefusal =
-  | (typeof passing)[number]
-  | 'account_disabled'
-  | 'amount_too_large'
-  | 'close_only'
-  | 'exists'
-  | 'logins_exhausted'
-  | 'market_closed'
-  | 'no_permission'
-  | 'not_enough_money'
-  | 'not_found'
-  | 'not_opposite'
-  | 'open_positions'
-  | 'order_gone'
-  | 'other_currency'
-  | 'position_closed'
-  | 'price_changed'
-  | 'range_too_wide'
-  | 'rejected'
-  | 'too_many_orders'
-  | 'too_many_positions'
-  | 'trade_disabled'
-  | 'unknown_symbol'
-  | 'weak_password'
-  | 'wrong_expiry'
-  | 'wrong_input'
-  | 'wrong_kind'
-  | 'wrong_leverage'
-  | 'wrong_price'
-  | 'wrong_stops'
-  | 'wrong_volume';
 
 export interface AccountOpening {
   readonly login: number;

@@ -1,9 +1,9 @@
 /**
  * What a migration takes from the release before it, which still runs beside this one while a broker upgrades: a statement each.
  * A file that says of itself that it contracts (`…_what.contract.sql`) comes a release later, and says in its first line which one
- * uses no more what it takes away (`-- after 0.1.0`): one of those that are out.
+ * uses no more what it takes away (`-- after 0.1.0`): one of those that are out. `earlier` is what all migrations before it say.
  */
-export function contractions(file: string, text: string, released: readonly string[]): string[] {
+export function contractions(file: string, text: string, released: readonly string[], earlier = ''): string[] {
   if (file.endsWith('.contract.sql')) {
     const after = /^-- after (\S+)\n/.exec(text)?.[1];
     return after !== undefined && released.includes(after) ? [] : [`-- after ${after ?? 'no release'}`];
@@ -17,7 +17,13 @@ export function contractions(file: string, text: string, released: readonly stri
     if (/^drop function\b(?!.*\bpg_temp\.)/.test(statement)) return true;
     if (/^revoke\b.*\bfrom atrium_app\b/.test(statement)) return true;
     const index = /^create unique index (\w+) on (?:only )?(\w+)/.exec(statement);
-    if (index) return !made.has(index[2] ?? '') && !droppedIndexes.has(index[1] ?? '') && !isOfNewColumn(statement, statements);
+    if (index)
+      return (
+        !made.has(index[2] ?? '') &&
+        !droppedIndexes.has(index[1] ?? '') &&
+        !isOfNewColumn(statement, statements) &&
+        !isOfNewStatus(statement, earlier)
+      );
     const alter = /^alter table (?:if exists )?(?:only )?(\w+) (.*)$/.exec(statement);
     if (!alter || made.has(alter[1] ?? '')) return false;
     return actionsOf(alter[2] ?? '').some((action, _, all) => takesAway(action, { all, droppedConstraints }));
@@ -32,6 +38,12 @@ function isOfNewColumn(index: string, statements: readonly string[]): boolean {
     .flatMap(actionsOf)
     .filter((action) => !/\b(not null|default|generated)\b/.test(action));
   return columns.some((column) => added.some((action) => new RegExp(`\\badd column ${column}\\b`).test(action)));
+}
+
+/** Over rows of a status that no migration before it knew: the release before writes none. */
+function isOfNewStatus(index: string, earlier: string): boolean {
+  const status = / where status = ('\w+')$/.exec(index)?.[1];
+  return status !== undefined && earlier !== '' && !earlier.toLowerCase().includes(status);
 }
 
 interface Around {

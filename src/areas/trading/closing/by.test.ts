@@ -34,7 +34,7 @@ test('a position is closed by an opposite one as far as both reach, once under i
   });
   expect(order.money).toBeNull();
   await app.opened.clock.advance(60);
-  await app.opened.worker?.sweep('settlements.read');
+  await app.opened.worker?.sweep('mirror.deals');
   const { money } = (await dealer.get(`api/trading/orders/${order.id}`)).data.order;
   const { deals } = (await dealer.get(`api/trading/history?account=${dealer.demo}`)).data;
   const closing = deals.filter(({ entry }: { entry: string }) => entry === 'out');
