@@ -49,7 +49,7 @@ async function exportedBy(root: string, area: string, file: 'settings' | 'notice
   return module[`${area}${file === 'settings' ? 'Settings' : 'Notices'}`];
 }
 
-/** The last section of ARCHITECTURE.md: the names of all files below src, folder by folder, tests and what they stand on apart. */
+/** The last section of ARCHITECTURE.md: the names of all files below src, folder by folder, tests apart. */
 function writeFolders(root: string, declared: Declared): string {
   const byFolder = Map.groupBy(filesOf(root), (file) => path.dirname(file));
   const lines = [...byFolder]
@@ -73,7 +73,7 @@ ${lines.map((line) => `- ${line}`).join('\n')}
 function filesOf(root: string): readonly string[] {
   return globSync('**/*.{ts,tsx,sql}', { cwd: path.join(root, 'src') })
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => file.includes('/') && !/\.test\.|\.d\.ts$|(^|\/)testing\/|^migrations\//.test(file));
+    .filter((file) => file.includes('/') && !/\.test\.|\.d\.ts$|^migrations\//.test(file));
 }
 
 function nameOf(file: string): string {

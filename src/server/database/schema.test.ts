@@ -174,12 +174,12 @@ describe('migrations expand first', () => {
 
   test('an index over rows of a status is one more promise, unless nobody could write it before', () => {
     const text = `create unique index one on trailing_stop (number) where status = 'waits'`;
-    expect(contractions('209901010000_x.sql', text, released, `check (status in ('waits', 'on'))`)).toHaveLength(1);
-    expect(contractions('209901010000_x.sql', text, released, `check (status in ('on'))`)).toEqual([]);
+    expect(contractions('209901010000_x.sql', text, { released, earlier: `check (status in ('waits', 'on'))` })).toHaveLength(1);
+    expect(contractions('209901010000_x.sql', text, { released, earlier: `check (status in ('on'))` })).toEqual([]);
   });
 
   test.each(texts)('%s takes nothing from the release before it', (file, text) => {
-    expect(contractions(file, text, released, earlierThan(file))).toEqual([]);
+    expect(contractions(file, text, { released, earlier: earlierThan(file) })).toEqual([]);
   });
 
   test('functions are replaced where they stand, or get a sibling that takes other arguments', () => {
@@ -201,9 +201,9 @@ describe('migrations expand first', () => {
     'revoke update on wallet from atrium_app;',
     'create unique index wallet_colour on wallet (colour);',
   ])('one that contracts is found: %s', (text) => {
-    expect(contractions('209901010000_x.sql', `-- drop table in a comment is none\n${text}`, released)).toHaveLength(1);
+    expect(contractions('209901010000_x.sql', `-- drop table in a comment is none\n${text}`, { released })).toHaveLength(1);
     for (const release of [commit, '0.1.0'])
-      expect(contractions('209901010000_x.contract.sql', `-- after ${release}\n${text}`, released)).toEqual([]);
+      expect(contractions('209901010000_x.contract.sql', `-- after ${release}\n${text}`, { released })).toEqual([]);
   });
 
   test.each([
@@ -213,13 +213,13 @@ describe('migrations expand first', () => {
     'alter table wallet alter column number drop not null;',
     'alter table wallet drop constraint five, add constraint five check (number > 5 or number = 1);',
   ])('one that expands is none: %s', (text) => {
-    expect(contractions('209901010000_x.sql', text, released)).toEqual([]);
+    expect(contractions('209901010000_x.sql', text, { released })).toEqual([]);
   });
 
   test.each(['', '-- after 9.9.9\n', '-- after Unreleased\n', `-- after ${'0'.repeat(40)}\n`, `\n-- after 0.1.0\n`])(
     'one that contracts before it may is found: it begins with %j',
     (first) => {
-      expect(contractions('209901010000_x.contract.sql', `${first}drop table wallet;`, released)).toHaveLength(1);
+      expect(contractions('209901010000_x.contract.sql', `${first}drop table wallet;`, { released })).toHaveLength(1);
     },
   );
 });

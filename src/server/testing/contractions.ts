@@ -1,9 +1,16 @@
+export interface Before {
+  /** The releases that are out, by their number or commit. */
+  readonly released: readonly string[];
+  /** What all migrations before it say. */
+  readonly earlier?: string;
+}
+
 /**
  * What a migration takes from the release before it, which still runs beside this one while a broker upgrades: a statement each.
  * A file that says of itself that it contracts (`…_what.contract.sql`) comes a release later, and says in its first line which one
- * uses no more what it takes away (`-- after 0.1.0`): one of those that are out. `earlier` is what all migrations before it say.
+ * uses no more what it takes away (`-- after 0.1.0`): one of those that are out.
  */
-export function contractions(file: string, text: string, released: readonly string[], earlier = ''): string[] {
+export function contractions(file: string, text: string, { released, earlier = '' }: Before): string[] {
   if (file.endsWith('.contract.sql')) {
     const after = /^-- after (\S+)\n/.exec(text)?.[1];
     return after !== undefined && released.includes(after) ? [] : [`-- after ${after ?? 'no release'}`];
