@@ -8,7 +8,7 @@ let seeded: unknown;
 beforeAll(async () => {
   app = await openTestApp({ seeds: 'whole' });
   seeded = await everything();
-}, 120_000);
+});
 afterAll(() => app.close());
 
 const post = (path: string, body: object) => app.call({ method: 'POST', path, body });
@@ -50,7 +50,7 @@ test('two who reset at once are answered alike, and the application stands once'
   const answers = await Promise.all([reset(), reset(), reset()]);
   expect(answers.map((answer) => answer.httpStatus)).toEqual([200, 200, 200]);
   await holdsAgain();
-}, 120_000);
+});
 
 test('the application stands again though money was moving', async () => {
   const client = await app.signIn('global.active');
@@ -81,4 +81,4 @@ test('the application stands again though money was moving', async () => {
   expect((await reset()).httpStatus).toBe(200);
   await Promise.all(saving);
   await holdsAgain();
-}, 120_000);
+});

@@ -21,7 +21,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await openTestApp({ seeds: 'whole' });
-}, 120_000);
+});
 
 afterAll(() => app.close());
 
@@ -165,7 +165,7 @@ test('after a reset the same clients hold the same again', async () => {
   const answer = await app.call({ method: 'POST', path: '/sandbox/reset', body: {} });
   expect(answer.httpStatus).toBe(200);
   expect(await balances()).toEqual(before);
-}, 120_000);
+});
 
 test('the signals of the past weeks have ended as the platform’s prices went on, and none of them is left out', async () => {
   const rows = await app.owner.sql.many<{ status: string; outcome: string | null; entered: boolean; over: boolean }>(

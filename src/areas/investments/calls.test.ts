@@ -18,7 +18,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await openTestApp({ seeds: 'whole' });
-}, 120_000);
+});
 
 afterAll(() => app.close());
 

@@ -9,7 +9,7 @@ let client: SignedIn;
 beforeAll(async () => {
   app = await openTestApp({ seeds: 'whole' });
   client = await app.signIn('investor.form');
-}, 120_000);
+});
 
 afterAll(() => app.close());
 

@@ -88,7 +88,7 @@ describe('candles', () => {
     );
     expect(drawn[0]?.every((chart) => chart.length > 10)).toBe(true);
     for (const charts of drawn.slice(1)) expect(charts).toEqual(drawn[0]);
-  }, 120_000);
+  });
 
   test('of a day are the server’s days, by their dates', async () => {
     const bench = await openPlatformBench('mt5', { zone: '180' });

@@ -5,7 +5,7 @@ import { emptyDatabase } from './reset.ts';
 let at: TestDatabase;
 beforeAll(async () => {
   at = await openTestDatabase();
-}, 60_000);
+});
 afterAll(() => at.close());
 
 /** Whether somebody waits for the whole of this table. */
@@ -27,7 +27,7 @@ test('who holds one table and comes for another is let through, and then everyth
   });
   await emptying;
   expect(await at.owner.sql.many('select from client')).toEqual([]);
-}, 60_000);
+});
 
 test('the rates that are out stay, those that came out while the clock was ahead go, and others are told of new ones as before', async () => {
   const { sql } = at.owner;

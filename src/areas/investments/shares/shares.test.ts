@@ -21,7 +21,7 @@ beforeAll(async () => {
   provider = await app.signIn('provider.new');
   follower = await app.signIn('ng.active');
   wallet = await books.wallet(provider, { currency: 'USD', amount: '0.00' });
-}, 120_000);
+});
 afterAll(() => app.close());
 beforeEach(async () => {
   await app.owner.sql.run(`update investment set status = 'closed'`);
