@@ -58,13 +58,15 @@ test('by keyboard alone: found, bought, guarded, closed in part, an order and an
   expect((await chart.boundingBox())?.height).toBeGreaterThanOrEqual(0.6 * 800);
 
   const sheet = page.getByRole('dialog');
+  // What has become of an act takes the focus: whoever goes on by keys goes on from there.
+  const told = async (what: string): Promise<void> => expect(page.locator(':focus')).toContainText(what);
   const send = async (name: string): Promise<void> => {
     await page.getByRole('button', { name }).press('Enter');
     await sheet.getByRole('button', { name }).press('Enter');
   };
   await page.getByLabel('Volume in lots').fill('0.02');
   await send(`Buy 0.02 ${symbol}`);
-  await expect(page.getByText(`Bought 0.02 lots of ${symbol}`)).toBeVisible();
+  await told(`Bought 0.02 lots of ${symbol}`);
 
   const open = row(page, 'Open positions');
   for (const [stop, shown] of [
@@ -74,11 +76,13 @@ test('by keyboard alone: found, bought, guarded, closed in part, an order and an
     await open.getByRole('button', { name: `Stops ${symbol}` }).press('Enter');
     await sheet.getByLabel('Stop loss').fill(stop);
     await sheet.getByRole('button', { name: 'Save' }).press('Enter');
+    await told(`Stops of ${symbol} were set`);
     await expect(open).toContainText(shown);
   }
   await open.getByRole('button', { name: `Close ${symbol}` }).press('Enter');
   await sheet.getByLabel('Volume to close').fill('0.01');
   await sheet.getByRole('button', { name: `Close 0.01 ${symbol}` }).press('Enter');
+  await told(`Closed 0.01 lots of ${symbol}`);
   await expect(open).toContainText('Buy · 0.01 lots');
 
   // An order that waits, with a stop that will follow from its fill on.
@@ -89,7 +93,7 @@ test('by keyboard alone: found, bought, guarded, closed in part, an order and an
   await page.getByLabel('Trailing stop, points').fill('5000');
   expect(await screenBarriers(page)).toEqual([]);
   await send(`Buy 0.01 ${symbol} at 1000.00`);
-  await expect(page.getByText(`Your order for ${symbol} waits`)).toBeVisible();
+  await told(`Your order for ${symbol} waits`);
   await page.getByRole('tab', { name: 'Open positions' }).press('ArrowRight');
   const waiting = row(page, 'Waiting orders');
   await expect(waiting).toContainText('follows at 5000 points');
@@ -97,9 +101,11 @@ test('by keyboard alone: found, bought, guarded, closed in part, an order and an
   await expect(sheet.getByLabel('Trailing stop, points')).toHaveValue('5000');
   await sheet.getByLabel('Trailing stop, points').fill('7000');
   await sheet.getByRole('button', { name: 'Save' }).press('Enter');
+  await told(`Your order for ${symbol} was changed`);
   await expect(waiting).toContainText('follows at 7000 points');
   await waiting.getByRole('button', { name: `Change ${symbol}` }).press('Enter');
   await sheet.getByRole('button', { name: 'Cancel the order' }).press('Enter');
+  await told(`Your order for ${symbol} was cancelled`);
   await expect(waiting).toHaveCount(0);
 
   await page.getByRole('tab', { name: 'Waiting orders' }).press('ArrowRight');

@@ -122,7 +122,10 @@ test('by keyboard alone: indicators and a level are set up, stand beside a secon
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/en/webtrader?is_demo=1&symbol=EURUSD');
   const sheet = page.getByRole('dialog');
-  await page.getByRole('button', { name: 'Indicators' }).press('Enter');
+  // How the charts are set up is read first.
+  const indicators = page.getByRole('button', { name: 'Indicators' });
+  await expect(indicators).not.toHaveAttribute('aria-busy', 'true');
+  await indicators.press('Enter');
   await sheet.getByLabel('MA · Moving average', { exact: true }).press('Space');
   await sheet.getByLabel('RSI · Relative strength').press('Space');
   await sheet.getByLabel('RSI, number 1').fill('0');
