@@ -253,6 +253,23 @@ test('a stop set on an order that waits follows from its fill on, whichever work
   expect(await kept()).toEqual([]);
 });
 
+test('stops follow their positions while the platform tells of no orders that wait', async () => {
+  const { fill } = await dealer.place();
+  const { position = '', price = '' } = fill ?? {};
+  const placed = await dealer.place({ type: 'limit', at_price: '0.50000', trailing_points: 500 });
+  await post(`positions/${position}/trailing`, { account: dealer.demo, distance_points: 2000 });
+  const silent = async () => ({ outcome: 'unknown', reason: 'no answer' }) as const;
+  await meanwhile(app.opened.app.platforms.mt5, { ordersOf: silent }, () => followAt(700));
+  expect(await stop()).toBe(shifted(price, -1300));
+  const kept = async () => (await dealer.get(`api/trading/trailing?account=${dealer.demo}`)).data.trailing;
+  expect(await kept()).toEqual(expect.arrayContaining([expect.objectContaining({ position: placed.pending, is_waiting: true })]));
+  await post(`pending/${placed.pending}/cancel`, { account: dealer.demo });
+  await dealer.close(position);
+  await followAt(0);
+  await followAt(0);
+  expect(await kept()).toEqual([]);
+});
+
 test('an order that expires is told once, and one that its client cancelled is not', async () => {
   const expires = new Date(app.opened.clock.now().getTime() + 3_600_000).toISOString();
   await dealer.place({ type: 'limit', at_price: '0.50000', expires_at: expires });

@@ -108,7 +108,7 @@ export interface FollowingParts {
 export async function followPrices(parts: FollowingParts, context: JobContext): Promise<void> {
   const rows = await context.sql.many<TrailingRow>(
     `select ${columns} from trailing_stop t join trading_account a using (number)
-      where a.platform = $1 and t.status in ('on', 'waits') order by t.id limit ${mostFollowed}`,
+      where a.platform = $1 and t.status in ('on', 'waits') order by (t.status = 'on') desc, t.id limit ${mostFollowed}`,
     [parts.key],
   );
   const logins = [...new Set(rows.map(({ number }) => number))];
@@ -117,12 +117,14 @@ export async function followPrices(parts: FollowingParts, context: JobContext): 
     const waiting = await waitingOrders(rows, part, parts.platform);
     // After the orders: what is filled between both looks is a position by then.
     const answer = await parts.platform.positionsOf([...part]);
-    if (!waiting || answer.outcome !== 'done') return;
+    if (answer.outcome !== 'done') return;
     const positions = new Map(answer.positions.map((one) => [`${one.login}/${one.position}`, one]));
     for (const row of rows) {
       if (!part.has(row.number)) continue;
       const position = positions.get(`${row.number}/${row.position}`);
       if (row.status === 'waits') {
+        // Whether its order waits still is not known; what follows a position goes on.
+        if (!waiting) continue;
         const isThere = waiting.has(`${row.number}/${row.position}`);
         if (position) await begin(row, position, { parts, context });
         else await missed(row, isThere, context);
