@@ -204,19 +204,22 @@ export const tradingContract = contract({
       who: 'client',
       gate: 'view',
       runs: 'saga',
-      input: z.object({
-        ...orderFacts,
-        symbol: symbolName,
-        side,
-        lots: asked(positive),
-        type: z.enum(['market', ...pendingKinds]).default('market'),
-        /** The price that it waits for; of every type but `market`. */
-        at_price: asked(positive).optional(),
-        ...waitingTerms,
-        ...stops,
-        /** At how many points the stop follows the price from the fill on; of an order that waits. */
-        trailing_points: inDigits(z.int().min(1).max(mostTrailingPoints)).optional(),
-      }),
+      input: z
+        .object({
+          ...orderFacts,
+          symbol: symbolName,
+          side,
+          lots: asked(positive),
+          type: z.enum(['market', ...pendingKinds]).default('market'),
+          /** The price that it waits for; of every type but `market`. */
+          at_price: asked(positive).optional(),
+          ...waitingTerms,
+          ...stops,
+          /** At how many points the stop follows the price from the fill on; of an order that waits. */
+          trailing_points: inDigits(z.int().min(1).max(mostTrailingPoints)).optional(),
+        })
+        // Of a market order a stop follows its position once there is one.
+        .refine(({ type, trailing_points: points }) => type !== 'market' || points === undefined, { path: ['trailing_points'] }),
       output: z.object({ order }),
       errors: { ...orderErrors, ...gateErrors },
       stale: ['accounts', 'positions', 'dashboard'],

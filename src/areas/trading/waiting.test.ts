@@ -80,6 +80,8 @@ test('what does not fit is refused before or by the platform, each at its field'
     [{ type: 'limit', at_price: await level(-3000), expires_at: '2020-01-01T00:00:00Z' }, 'wrong_expiry', 'expires_at'],
     [{ type: 'limit', at_price: await level(-3000), stop_loss: await level(-100) }, 'wrong_stops', 'stop_loss'],
     [{ type: 'limit', at_price: await level(-3000), lots: '0.015' }, 'wrong_volume', 'lots'],
+    [{ trailing_points: 500 }, 'validation_failed', 'trailing_points'],
+    [{ type: 'market', trailing_points: 500 }, 'validation_failed', 'trailing_points'],
   ] as const;
   for (const [changed, code, field] of cases) {
     const answer = await dealer.buy(changed);
