@@ -80,7 +80,6 @@ create trigger risk_opened after insert on trading_account for each row execute 
 create trigger risk_traded after insert on gold_trade for each row execute function risk_follow();
 create trigger risk_provides after insert or update of status on provider_request for each row execute function risk_follow();
 create trigger risk_disputed after insert on dispute for each row execute function risk_follow();
-insert into risk_change (client_id) select id from client;
 
 grant select, update, delete on risk_change to atrium_app;
 grant select, insert on risk_assessment, risk_review to atrium_app;
