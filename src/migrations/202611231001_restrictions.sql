@@ -29,7 +29,9 @@ create table account_access (
   found text,
   found_at timestamptz,
   reported_at timestamptz,
-  let_stand text
+  let_stand text,
+  -- The turn that staff asked for, which is sent though somebody has shut more at the platform.
+  insisted_turn integer
 );
 create index account_access_asked on account_access (number) where state = 'asked';
 create index account_access_restricted on account_access (client_id) where wanted = 'close_only';
@@ -43,4 +45,4 @@ alter table platform_operation drop constraint platform_operation_kind_check, ad
 
 grant select, insert on client_restriction, account_access to atrium_app;
 grant update (lifted_at, lifted_by) on client_restriction to atrium_app;
-grant update (wanted, because, turn, state, wanted_at, set_at, found, found_at, reported_at, let_stand) on account_access to atrium_app;
+grant update (wanted, because, turn, state, wanted_at, set_at, found, found_at, reported_at, let_stand, insisted_turn) on account_access to atrium_app;

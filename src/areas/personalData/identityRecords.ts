@@ -110,7 +110,7 @@ export const identityRecords: Readonly<Record<string, PersonalTable>> = {
   client_restriction: table('suspicion', '-id -client_id -begun_at -begun_by -lifted_at -lifted_by'),
   account_access: table(
     'suspicion',
-    '-number -client_id -wanted -because -turn -state -wanted_at -set_at -found -found_at -reported_at -let_stand',
+    '-number -client_id -wanted -because -turn -state -wanted_at -set_at -found -found_at -reported_at -let_stand -insisted_turn',
   ),
   client_freeze: table('identity', 'id client_id -from_status frozen_at lifts_at lifted_at -lifted_by -identity_check'),
   client_repeat: table('identity', 'id client_id -from_status began_at ended_at'),

@@ -55,7 +55,7 @@ export const calls = () =>
         return ctx.refuse('case_claimed', { field: 'number' });
       if (action === 'set') {
         await clearFound(sql, row.number);
-        await wantAgain(sql, row.number);
+        await wantAgain(sql, row.number, { isInsisted: true });
       } else await letStand(sql, row.number);
       await closeCase(sql, { queue: accessQueue.name, subject, outcome: action, at: now });
       await ctx.record({

@@ -45,7 +45,7 @@ async function keep(
     return;
   }
   await keepFound(sql, { number, clientId, found, at: now });
-  if (look === 'widened') await wantAgain(sql, number);
+  if (look === 'widened') await wantAgain(sql, number, { isInsisted: false });
   if (look === 'narrowed_now' || !(await markReported(sql, number, now))) return;
   await openCase(sql, {
     queue: accessQueue,

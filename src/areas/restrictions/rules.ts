@@ -6,6 +6,15 @@ function isWider(found: Access, wanted: Access): boolean {
   return scale.indexOf(found) > scale.indexOf(wanted);
 }
 
+/**
+ * Whether somebody has shut more at the platform than is wanted now: that is not opened by a wish that nobody there knows of. Closing
+ * only is our own doing, unless a look has found it where more was wanted.
+ */
+export function isShutThere(of: { readonly access: Access; readonly wanted: Access; readonly found: string | null }): boolean {
+  const { access, wanted, found } = of;
+  return isWider(wanted, access) && (access !== 'close_only' || found === access);
+}
+
 export type Look =
   /** It is as it should be, or staff has let it stand. */
   | 'fits'

@@ -66,11 +66,23 @@ export interface AccessRow {
   readonly foundAt: Date | null;
   readonly reportedAt: Date | null;
   readonly letStand: string | null;
+  /** The turn that staff asked for: it is sent though somebody has shut more at the platform. */
+  readonly insistedTurn: number | null;
 }
 
 const columns = `w.number, w.client_id as "clientId", a.company_id as "companyId", a.platform, w.wanted, w.because, w.turn, w.state,
-  w.wanted_at as "wantedAt", w.found, w.found_at as "foundAt", w.reported_at as "reportedAt", w.let_stand as "letStand"`;
+  w.wanted_at as "wantedAt", w.found, w.found_at as "foundAt", w.reported_at as "reportedAt", w.let_stand as "letStand",
+  w.insisted_turn as "insistedTurn"`;
 const from = 'from account_access w join trading_account a on a.number = w.number';
+const lives = `not a.is_demo and c.move_state is distinct from 'under_way'`;
+/** What nobody has shut for good or for a move: only there may a wish be sent. */
+const stands = `a.status = 'active' and ${lives}`;
+const withOperation = `left join platform_operation o on o.tag = 'access-' || w.number || '-' || w.turn`;
+
+/** Under which name the platform is asked for a wish: each has its own. */
+export function accessTag({ number, turn }: Pick<AccessRow, 'number' | 'turn'>): string {
+  return `access-${number}-${turn}`;
+}
 
 export function accessOf(sql: Sql, number: number): Promise<AccessRow | undefined> {
   return sql.maybe(`select ${columns} ${from} where w.number = $1`, [number]);
@@ -85,9 +97,26 @@ export function accessesOf(sql: Sql, client: ClientId): Promise<AccessRow[]> {
   return sql.many(`select ${columns} ${from} where w.client_id = $1 order by w.number limit 100`, [client]);
 }
 
-/** Accounts of which something is being asked, the longest first. */
-export function askedAccesses(sql: Sql, limit: number): Promise<AccessRow[]> {
-  return sql.many(`select ${columns} ${from} where w.state = 'asked' order by w.wanted_at, w.number limit ${limit}`, []);
+/**
+ * Accounts of a platform of which something is to be asked now: what was never asked first, then what has rested the longest. What it
+ * has refused or not answered rests, and is nobody's turn meanwhile.
+ */
+export function askedAccesses(sql: Sql, of: { readonly platform: PlatformKey; readonly limit: number }): Promise<AccessRow[]> {
+  return sql.many(
+    `select ${columns} ${from} join client c on c.id = a.client_id ${withOperation}
+      where w.state = 'asked' and a.platform = $1 and ${stands} and coalesce(o.lease_until <= now(), true)
+      order by o.lease_until nulls first, w.wanted_at, w.number limit $2`,
+    [of.platform, of.limit],
+  );
+}
+
+/** Whether a wish that was read before may be sent still. */
+export async function maySend(sql: Sql, { number, turn }: Pick<AccessRow, 'number' | 'turn'>): Promise<boolean> {
+  const row = await sql.maybe(
+    `select w.number ${from} join client c on c.id = a.client_id where w.number = $1 and w.turn = $2 and w.state = 'asked' and ${stands}`,
+    [number, turn],
+  );
+  return row !== undefined;
 }
 
 /** An account that is to stand at its platform as it does not yet. */
@@ -101,20 +130,20 @@ export interface Wish {
 }
 
 const restricted = `(c.status_id = any($1::integer[]) or c.charged_back or c.trading_restricted)`;
-const lives = `not a.is_demo and c.move_state is distinct from 'under_way'`;
+/** Nothing is being asked, or the platform has refused it and so done nothing: another wish may take its place. */
+const isFree = `(coalesce(w.state, 'set') = 'set' or o.state = 'idle')`;
 
 /** Live accounts whose clients are restricted, or are no longer, since they were looked at last; some of them. */
 export async function wishes(sql: Sql, limit: number): Promise<Wish[]> {
   const profile = clientProfileColumns('c');
   const rows = await sql.many<ClientProfileRow & { number: AccountNumber; account_status: string; client_id: ClientId }>(
     `(select a.number, a.status as account_status, a.client_id, ${profile} from client c join trading_account a on a.client_id = c.id
-        left join account_access w on w.number = a.number
-       where ${restricted} and ${lives} and a.status = 'active' and coalesce(w.wanted, 'full') = 'full'
-         and coalesce(w.state, 'set') = 'set' order by a.number limit ${limit})
+        left join account_access w on w.number = a.number ${withOperation}
+       where ${restricted} and ${stands} and coalesce(w.wanted, 'full') = 'full' and ${isFree} order by a.number limit ${limit})
      union all
      (select a.number, a.status as account_status, a.client_id, ${profile} from account_access w
-        join trading_account a on a.number = w.number join client c on c.id = a.client_id
-       where w.wanted = 'close_only' and w.state = 'set' and not ${restricted} and ${lives} order by a.number limit ${limit})`,
+        join trading_account a on a.number = w.number join client c on c.id = a.client_id ${withOperation}
+       where w.wanted = 'close_only' and ${isFree} and not ${restricted} and ${lives} order by a.number limit ${limit})`,
     [restrictingStatuses],
   );
   return rows.map((row) => {
@@ -124,25 +153,32 @@ export async function wishes(sql: Sql, limit: number): Promise<Wish[]> {
   });
 }
 
-/** Writes a wish down; false where another was meanwhile, or the same one stands. */
+/**
+ * Writes a wish down; false where another was meanwhile, or the same one stands. What somebody has shut at the platform stays known,
+ * and let stand: it outlives a restriction that comes and goes.
+ */
 export async function want(sql: Sql, { number, clientId, wanted, because, isAsked }: Wish, at: Date): Promise<boolean> {
   const rows = await sql.run(
     `insert into account_access as w (number, client_id, wanted, because, turn, state, wanted_at, set_at)
      values ($1, $2, $3, $4, 1, $5, $6, case when $5 = 'set' then now() end)
      on conflict (number) do update set wanted = excluded.wanted, because = excluded.because,
        turn = w.turn + 1, state = excluded.state, wanted_at = excluded.wanted_at, set_at = excluded.set_at,
-       found = null, found_at = null, reported_at = null, let_stand = null
+       found = case when w.found <> 'full' then w.found end, found_at = case when w.found <> 'full' then w.found_at end,
+       reported_at = case when w.found <> 'full' then w.reported_at end, let_stand = case when w.found <> 'full' then w.let_stand end
      where w.state = 'set' and w.wanted <> excluded.wanted`,
     [number, clientId, wanted, because ?? null, isAsked ? 'asked' : 'set', at],
   );
   return rows === 1;
 }
 
-/** Has the platform asked for the same once more. */
-export async function wantAgain(sql: Sql, number: number): Promise<void> {
+/** Has the platform asked for the same once more; not of an account that is archived or moves. Staff may insist on it. */
+export async function wantAgain(sql: Sql, number: number, { isInsisted }: { readonly isInsisted: boolean }): Promise<void> {
   await sql.run(
-    `update account_access set turn = turn + 1, state = 'asked', let_stand = null where number = $1 and state = 'set'`,
-    [number],
+    `update account_access w set turn = w.turn + 1, state = 'asked', let_stand = null,
+       insisted_turn = case when $2 then w.turn + 1 else w.insisted_turn end
+     from trading_account a join client c on c.id = a.client_id
+     where w.number = $1 and w.state = 'set' and a.number = w.number and ${stands}`,
+    [number, isInsisted],
   );
 }
 
@@ -201,7 +237,7 @@ export async function settledAccesses(
     `select a.number, a.client_id as "clientId", coalesce(w.wanted, 'full') as wanted, w.found, w.let_stand as "letStand",
        w.reported_at as "reportedAt", w.number is null as "isNew"
      from trading_account a join client c on c.id = a.client_id left join account_access w on w.number = a.number
-     where a.number = any($1::integer[]) and a.status = 'active' and ${lives}
+     where a.number = any($1::integer[]) and ${stands}
        and (w.number is null or w.state = 'set' and (w.set_at is null or w.set_at < $2)) limit 1000`,
     [of.numbers, of.before],
   );
