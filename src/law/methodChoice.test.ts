@@ -131,3 +131,24 @@ test('the rand brings a list of banks, and no other currency of that method does
   expect(choicesOf(methodOf(340), 'bank', 'ZAR')).toEqual([]);
   expect(methodDirections).toContain('deposit');
 });
+
+test('before the papers nothing is taken by a method whose way back the broker has closed', () => {
+  const profile = client({ status: 9, company: 1, country: 'CY', hasApprovedId: false, hasApprovedResidence: false });
+  const region = regionProfileOf(profile).key;
+  const before = (changes: readonly MethodChange[]) =>
+    methodChoice({ direction: 'deposit', region, country: 'CY', goesBack: true, changes }, profile);
+  const taking = (choice: MethodChoice) => choice.usable.map(({ method }) => method.id);
+  const ways = paymentMethods.filter(({ paysOut }) => paysOut?.of.includes(340) && !paysOut.isByDestination);
+  expect(taking(before([]))).toContain(340);
+  const closed = ways.flatMap(({ id, offers }) =>
+    Object.keys(offers.withdraw?.[region] ?? {}).map((currency) => {
+      const cell = { method: id, direction: 'withdraw', region, currency: currency as MethodChange['currency'] } as const;
+      return { ...cell, isClosed: true };
+    }),
+  );
+  expect(closed).not.toEqual([]);
+  expect(taking(before(closed))).not.toContain(340);
+  expect(reasons(before(closed))).toMatchObject({ 340: 'after_papers' });
+  // One currency less is still a way back.
+  expect(taking(before(closed.slice(1)))).toContain(340);
+});

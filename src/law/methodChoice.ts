@@ -46,7 +46,7 @@ export function methodChoice(scope: MethodScope, profile: ClientProfile): Method
     unavailable: others.map((method) => {
       if (Object.keys(cellsOf(method, scope)).length === 0) return { method, reason: 'not_in_country' };
       if (!decision.allowed) return { method, reason: decision.code, ...(decision.next ? { next: decision.next } : {}) };
-      if (scope.goesBack && !goesBackByItself(method)) return { method, reason: 'after_papers', next: 'documents' };
+      if (scope.goesBack && !goesBackByItself(method, scope)) return { method, reason: 'after_papers', next: 'documents' };
       return { method, reason: 'closed_for_now' };
     }),
   };

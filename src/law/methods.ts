@@ -206,13 +206,12 @@ export function methodsOffered(scope: MethodScope): readonly MethodOffer[] {
   return paymentMethods.flatMap((method) => offerOf(method, scope) ?? []);
 }
 
-const goingBack: ReadonlySet<number> = new Set(
-  paymentMethods.flatMap(({ paysOut }) => (paysOut && paysOut.isByDestination !== true ? paysOut.of : [])),
-);
-
-/** Whether what was paid by it goes back to what paid it without a destination that somebody has to name. */
-export function goesBackByItself(method: PaymentMethod): boolean {
-  return goingBack.has(method.id);
+/** Whether what was paid by it goes back there to what paid it without a destination that somebody has to name. */
+export function goesBackByItself({ id }: PaymentMethod, scope: MethodScope): boolean {
+  const back = { ...scope, direction: 'withdraw' } as const;
+  return paymentMethods.some(
+    (method) => method.paysOut?.of.includes(id) && method.paysOut.isByDestination !== true && termsOf(method, back).length > 0,
+  );
 }
 
 /** Those of them that a form lets a client choose from. */
@@ -227,7 +226,7 @@ export function methodOffered(id: number, scope: MethodScope): MethodOffer | und
 }
 
 function offerOf(method: PaymentMethod, scope: MethodScope): MethodOffer | undefined {
-  if (scope.goesBack && !goesBackByItself(method)) return undefined;
+  if (scope.goesBack && !goesBackByItself(method, scope)) return undefined;
   const terms = termsOf(method, scope);
   return terms.length > 0 ? { method, terms } : undefined;
 }
