@@ -58,7 +58,7 @@ interface UsedRow {
 async function usedOf(sql: Sql, { client, now, except }: Asking) {
   const rows = await sql.many<UsedRow>(
     `select u.currency, sum(u.worth)::bigint as worth, min(u.due_at) filter (where u.ended_at is null) as due,
-       bool_or(u.return_id is not null) as "isReturned"
+       bool_or(u.over_at is not null or u.return_id is not null) as "isReturned"
      from unverified_deposit u join remittance r on r.id = u.remittance_id
      where u.client_id = $1 and u.outcome is distinct from 'verified' and (r.phase not in ('declined', 'cancelled', 'failed') or u.received_at is not null)
        -- What waits because it did not fit takes nothing.

@@ -61,8 +61,11 @@ export const businessRecords: Readonly<Record<string, PersonalTable>> = {
   payment_proof: table('passing', '-remittance_id -digest -at', { whose: ofPayment }),
   unverified_deposit: table(
     'payments',
-    'remittance_id client_id company_id worth:currency currency -days made_at arrived_at due_at received_at -look_at -return_id ended_at outcome',
+    'remittance_id client_id company_id worth:currency currency -days made_at arrived_at due_at received_at -look_at -return_id ended_at outcome -over_at',
   ),
+  unverified_given: table('payments', '-line_id -deposit_id -amount', {
+    whose: 'deposit_id in (select u.remittance_id from unverified_deposit u where u.client_id = $1)',
+  }),
   paper_request: table('payments', '-id -remittance_id -kind -asked_at -answered_at', { whose: ofPayment }),
   dispute: table(
     'suspicion',

@@ -1,7 +1,8 @@
 import type { Currency } from '../../base/currency.ts';
 import { clientId } from '../../base/id.ts';
 import { formatMoney } from '../../base/money.ts';
-import { after, dayMs } from '../../base/time.ts';
+import { after, dayMs, utcDay } from '../../base/time.ts';
+import { methodOf } from '../../law/methods.ts';
 import type { Providers } from '../../ports/payments/index.ts';
 import type { ContextOf, Handlers } from '../../protocol/call.ts';
 import { askApproval, isApprovalWaiting } from '../approvals/face.ts';
@@ -9,10 +10,11 @@ import { isClaimedByOther } from '../cases/face.ts';
 import { readTold } from '../payments/face.ts';
 import { clientById, type FoundClient } from '../session/face.ts';
 import type { unverifiedContract } from './contract.ts';
-import { banksOf, mayExtend, namedMethods, waitingMoney, type WaitingMoney } from './deciding.ts';
+import { areRefused, banksOf, namedMethods, waitingMoney, type WaitingMoney } from './deciding.ts';
 import { decideAction, type DecidePayload } from './perform.ts';
-import { holdOf } from './returning.ts';
+import { holdOf, idsOf } from './returning.ts';
 import { remainderOf } from './rules.ts';
+import { isReversalLookedAt } from './store.ts';
 import { subjectOf } from './waiting.ts';
 
 type Calls = (typeof unverifiedContract)['calls'];
@@ -50,7 +52,7 @@ export const calls = ({ payments }: { readonly payments: Providers }) =>
                 }
               : [],
           ),
-          may_extend: mayExtend(client),
+          may_extend: !areRefused(client) && money.lastDue > ctx.now,
           is_asked: await isApprovalWaiting(ctx.sql, { action: decideAction, subject }),
         },
       };
@@ -90,10 +92,12 @@ function heldBy(why: Awaited<ReturnType<typeof holdOf>>) {
   return why === undefined || why === 'no_way' || why === 'not_taken' ? null : why;
 }
 
-async function extension(ctx: Decide, { client }: Found, { currency, days }: Asked): Promise<DecidePayload> {
-  if (!mayExtend(client)) return ctx.refuse('papers_refused', { field: 'action' });
+async function extension(ctx: Decide, { client, money }: Found, { currency, days }: Asked): Promise<DecidePayload> {
+  if (areRefused(client)) return ctx.refuse('papers_refused', { field: 'action' });
   if (days === undefined) return ctx.refuse('field_required', { field: 'days' });
-  return { does: 'extend', clientId: client.id, currency, until: after(ctx.now, days * dayMs).toISOString() };
+  const until = after(ctx.now, days * dayMs);
+  if (until > money.lastDue) return ctx.refuse('time_used_up', { field: 'days', values: { day: utcDay(money.lastDue) } });
+  return { does: 'extend', clientId: client.id, currency, until: until.toISOString() };
 }
 
 const destination =
@@ -102,6 +106,7 @@ const destination =
     const { currency, pm_id: method } = asked;
     if (await holdOf(ctx.sql, client)) return ctx.refuse('money_held', { field: 'action' });
     if (money.inWallet.minor <= 0n) return ctx.refuse('not_waiting', { field: 'action' });
+    if (await isReversalLookedAt(ctx.sql, idsOf(money.deposits))) return ctx.refuse('reversal_waits', { field: 'action' });
     if (method === undefined) return ctx.refuse('field_required', { field: 'pm_id' });
     const named = namedMethods({ ...ctx, client }, { currency, payments }).find(({ id }) => id === method);
     if (!named) return ctx.refuse('method_not_offered', { field: 'pm_id' });
@@ -114,5 +119,6 @@ const destination =
 /** What a second person looks at. */
 function shownOf(payload: DecidePayload, { inWallet }: WaitingMoney) {
   if (payload.does === 'extend') return { due_at: payload.until };
-  return { amount: formatMoney(inWallet), currency: inWallet.currency, goes_to: payload.told.name };
+  const { methodId, name } = payload.told;
+  return { amount: formatMoney(inWallet), currency: inWallet.currency, method: methodOf(methodId)?.key, goes_to: name };
 }

@@ -3,12 +3,10 @@ import { currencyCodes } from '../../base/currency.ts';
 import { destinationKinds, methodKeys } from '../../law/methods.ts';
 import { contract } from '../../protocol/call.ts';
 import { approvalAnswer, reason, rowId } from '../../protocol/staff.ts';
+import { mostExtraDays } from './rules.ts';
 
 const currency = z.enum(currencyCodes);
 const told = z.string().trim().max(100).optional();
-
-/** More time than that is another decision. */
-export const mostExtraDays = 30;
 
 const waiting = z.object({
   currency: z.string(),
@@ -78,6 +76,8 @@ export const unverifiedContract = contract({
         already_asked: 409,
         money_held: 409,
         papers_refused: 409,
+        reversal_waits: 409,
+        time_used_up: 422,
         field_required: 422,
         method_not_offered: 422,
         bank_not_listed: 422,

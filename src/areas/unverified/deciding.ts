@@ -10,7 +10,7 @@ import { fundingAccountOf, walletBalances, type FundingAccount } from '../fundin
 import { methodScopeOf } from '../payments/face.ts';
 import type { FoundClient } from '../session/face.ts';
 import { dueIn, leftOf } from './returning.ts';
-import { remainderOf } from './rules.ts';
+import { lastDueOf, remainderOf } from './rules.ts';
 import * as store from './store.ts';
 
 /* What staff look at, and decide of, where money could not go back by itself. */
@@ -29,17 +29,20 @@ export interface WaitingMoney {
   readonly inWallet: Money;
   readonly wallet: FundingAccount | undefined;
   readonly dueAt: Date;
+  /** No more time is given beyond: all that is open counts from the first of it. */
+  readonly lastDue: Date;
 }
 
 /** What of a currency waits; undefined where nothing does. Nobody else ends or gives back any of it before the caller's transaction has. */
 export async function waitingMoney({ sql, now, client }: Asking, currency: Currency): Promise<WaitingMoney | undefined> {
-  const deposits = dueIn(await store.lockOpen(sql, client.id), { currency, now });
+  const open = await store.lockOpen(sql, client.id);
+  const deposits = dueIn(open, { currency, now });
   const [first] = deposits;
   if (!first?.dueAt || isVerified(client.profile)) return undefined;
   const balance = (await walletBalances(sql, client.id)).find((each) => each.currency === currency);
   const wallet = balance && (await fundingAccountOf(sql, client.id, balance.number));
   const amount = remainderOf(deposits);
-  return { deposits, amount, inWallet: leftOf(amount, balance), wallet, dueAt: first.dueAt };
+  return { deposits, amount, inWallet: leftOf(amount, balance), wallet, dueAt: first.dueAt, lastDue: lastDueOf(open) };
 }
 
 /** What pays to a destination that staff can name; a coin's address is proven by whoever has it, which staff cannot do for a client. */
@@ -62,4 +65,4 @@ export function banksOf({ paysRest, countries }: PaymentMethod, country: string)
 }
 
 /** Whose papers were refused for good gets no more time: the money goes back at once. */
-export const mayExtend = ({ profile }: FoundClient): boolean => profile.status !== 13;
+export const areRefused = ({ profile }: FoundClient): boolean => profile.status === 13;

@@ -4,6 +4,7 @@ import { openBookFixture, type BookFixture } from '../../server/testing/bookFixt
 import { openPaymentsFixture, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
 import { openPayoutFixture, type PayoutFixture } from '../../server/testing/payoutFixture.ts';
 import { addressesOf, holdSweeps, sweep } from '../../server/testing/telling.ts';
+import { openUnverifiedFixture, type UnverifiedFixture } from '../../server/testing/unverifiedFixture.ts';
 
 /* What goes back only in part, or not by itself: nothing of it is forgotten, and staff send on what waits. */
 
@@ -16,29 +17,15 @@ let wallet: number;
 let account: number;
 let finance: Awaited<ReturnType<TestApp['signInStaff']>>;
 
-/** Sets the client's status behind the application's back; once it knows. */
-async function papers(status: number): Promise<void> {
-  await app.owner.sql.run(
-    `update client set status_id = $1, has_approved_id = $2, has_approved_residence = $2, version = version + 1
-     where email = 'eu.active@atrium.test'`,
-    [status, status === 12],
-  );
-  const known = async () => (await app.call({ method: 'GET', path: 'api/client_info', as: client })).data.status_id;
-  await expect.poll(known, { interval: 20 }).toBe(status);
-}
-/** As if nothing had been paid in before. */
-async function anew(): Promise<void> {
-  const about = [client.clientId];
-  await app.owner.sql.run('delete from unverified_deposit where client_id = $1', about);
-  await app.owner.sql.run(`delete from notice where client_id = $1 and type like 'unverified%'`, about);
-  await papers(9);
-}
+let papers: UnverifiedFixture['papers'];
+let anew: UnverifiedFixture['anew'];
 
 beforeAll(async () => {
   app = await openTestApp();
   books = await openBookFixture(app);
   await holdSweeps(app, ['unverified.clock']);
   client = await app.signIn('eu.active');
+  ({ papers, anew } = openUnverifiedFixture(app, client));
   payments = openPaymentsFixture(app, client);
   payouts = await openPayoutFixture(app, { client, payments, books });
   finance = await app.signInStaff('finance');
@@ -68,6 +55,15 @@ const path = () => `/api/desk/unverified/${client.clientId}/EUR`;
 const seen = async () => app.call({ method: 'GET', path: path(), as: finance });
 const decide = (body: object) =>
   app.call({ method: 'POST', path: path(), body: { reason: 'papers of the account seen', ...body }, as: finance });
+
+const wire = {
+  action: 'send_back',
+  pm_id: 1010,
+  wire_bank: 'Bank of Cyprus',
+  wire_bic: 'BCYPCY2N',
+  wire_account: 'CY17002001280000001200527600',
+};
+const left = async () => (await payments.get('api/payments/deposit')).data.unverified.left;
 
 /** As if another withdrawal of the client's had gone to what has paid this deposit. */
 async function takeFromSource(deposit: number, minor: number): Promise<number> {
@@ -154,6 +150,7 @@ describe('what has no way back for some of it', () => {
     expect((await decide({ action: 'extend', days: 5 })).errors[0]?.code).toBe('already_asked');
     expect((await payouts.agree(approval.id)).errors).toEqual([]);
     expect([await waits(), (await seen()).httpStatus]).toEqual([[], 409]);
+    expect(await left()).toBe('0.00');
     const told = await app.owner.sql.many(`select from notice where client_id = $1 and type = 'unverified_extended'`, [
       client.clientId,
     ]);
@@ -175,9 +172,8 @@ describe('what has no way back for some of it', () => {
     expect(waiting.methods).toContainEqual(expect.objectContaining({ pm_id: 1010, kind: 'wire' }));
     expect((await decide({ action: 'send_back' })).errors[0]?.validation_messages).toHaveProperty('pm_id');
     expect((await decide({ action: 'send_back', pm_id: 337 })).errors[0]?.code).toBe('method_not_offered');
-    const wire = { action: 'send_back', pm_id: 1010, wire_bank: 'Bank of Cyprus', wire_bic: 'BCYPCY2N' };
     expect((await decide({ ...wire, wire_account: 'CY17' })).errors[0]?.validation_messages).toHaveProperty('wire_account');
-    const answer = await decide({ ...wire, wire_account: 'CY17002001280000001200527600' });
+    const answer = await decide(wire);
     expect(answer.errors).toEqual([]);
     // Nobody agrees to what they have asked.
     const own = { decision: 'approve', reason: 'as I have said' };
@@ -200,5 +196,91 @@ describe('what has no way back for some of it', () => {
     await days(1);
     await look();
     expect([await outcomes(), await waits()]).toEqual([[null], []]);
+  });
+});
+
+describe('what two persons send to a named account', () => {
+  /** Something of another deposit's is in the wallet, and what paid this one takes nothing of it. */
+  async function waiting(amount: string): Promise<number> {
+    await anew();
+    await paidIn('150.00');
+    await anew();
+    const deposit = await paidIn(amount);
+    await takeFromSource(deposit, Math.round(Number(amount) * 100));
+    await days(15);
+    await look();
+    expect(await waits()).toMatchObject([{ detail: { why: 'no_way', amount } }]);
+    return deposit;
+  }
+  async function sent(): Promise<number> {
+    const { approval } = (await decide(wire)).data;
+    expect((await payouts.agree(approval.id)).errors).toEqual([]);
+    return (await rows())[0]?.back ?? 0;
+  }
+  const reversal = (deposit: number) =>
+    app.owner.sql.run(
+      `insert into provider_transaction (provider, transaction_id, kind, remittance_id, status, provider_status, undoes_itself,
+         occurred_at, first_told_at, told_at, outcome) values ('praxis', 'looked-at-' || gen_random_uuid(), 'chargeback', $1, 'approved', 'chargeback', false, now(), now(), now(), 'on_review')`,
+      [deposit],
+    );
+  const noReversal = () =>
+    app.owner.sql.run(
+      `update provider_transaction set outcome = 'refused' where transaction_id like 'looked-at-%' and outcome = 'on_review'`,
+    );
+
+  test('counts as given back, though what paid it has no room: nothing more goes of other money', async () => {
+    await waiting('100.00');
+    const before = Number(await books.inLedger(wallet));
+    const id = await sent();
+    expect(Number(await books.inLedger(wallet))).toBe(before - 100);
+    await look();
+    expect([await outcomes(), await waits()]).toEqual([[null], []]);
+    await payouts.ends(id, 'completed');
+    await look();
+    expect([await outcomes(), await waits(), await left()]).toEqual([['returned'], [], '0.00']);
+    await days(2);
+    await look();
+    expect(Number(await books.inLedger(wallet))).toBe(before - 100);
+  });
+
+  test('waits for staff once more where the bank has not taken it, and nothing is paid in meanwhile', async () => {
+    await waiting('100.13');
+    const before = Number(await books.inLedger(wallet));
+    const id = await sent();
+    await payouts.ends(id, 'failed');
+    expect(Number(await books.inLedger(wallet))).toBe(before);
+    await look();
+    expect([await outcomes(), await waits()]).toMatchObject([[null], [{ detail: { why: 'not_taken', amount: '100.13' } }]]);
+    const { approval } = (await decide({ action: 'extend', days: 20 })).data;
+    expect((await payouts.agree(approval.id)).errors).toEqual([]);
+    expect(await left()).toBe('0.00');
+  });
+
+  test('does not go while somebody looks into a chargeback of it', async () => {
+    const deposit = await waiting('100.00');
+    await reversal(deposit);
+    expect((await decide(wire)).errors[0]?.code).toBe('reversal_waits');
+    await noReversal();
+    const { approval } = (await decide(wire)).data;
+    await reversal(deposit);
+    expect((await payouts.agree(approval.id)).errors[0]?.code).toBe('approval_outdated');
+  });
+
+  test('waits no longer than thirty days beyond its own, however often it is given time', async () => {
+    await waiting('100.00');
+    const extend = async (count: number) => decide({ action: 'extend', days: count });
+    expect((await payouts.agree((await extend(20)).data.approval.id)).errors).toEqual([]);
+    expect(await left()).toBe('0.00');
+    await days(20);
+    await look();
+    expect((await extend(11)).errors[0]?.validation_messages).toHaveProperty('days');
+    const { approval } = (await extend(9)).data;
+    // As if it had come earlier than was known.
+    await app.owner.sql.run(`update unverified_deposit set arrived_at = arrived_at - interval '2 days' where client_id = $1`, [
+      client.clientId,
+    ]);
+    expect((await payouts.agree(approval.id)).errors[0]?.code).toBe('approval_outdated');
+    await days(10);
+    expect((await seen()).data.waiting).toMatchObject({ may_extend: false });
   });
 });

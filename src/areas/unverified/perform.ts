@@ -2,15 +2,16 @@ import { isCurrency } from '../../base/currency.ts';
 import { clientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { utcDay } from '../../base/time.ts';
-import { methodOf } from '../../law/methods.ts';
+import type { Providers } from '../../ports/payments/index.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { Performer } from '../approvals/face.ts';
 import { notify } from '../notices/face.ts';
 import { payClosing, restOf, type ToldDestination } from '../payments/face.ts';
 import { clientById } from '../session/face.ts';
-import { mayExtend, waitingMoney, type Asking, type WaitingMoney } from './deciding.ts';
+import { areRefused, namedMethods, waitingMoney, type Asking, type WaitingMoney } from './deciding.ts';
 import { unverifiedNotices } from './notices.ts';
 import { holdOf, idsOf, tellReturned } from './returning.ts';
+import { givenBy } from './rules.ts';
 import * as store from './store.ts';
 import { closeWait } from './waiting.ts';
 
@@ -28,7 +29,7 @@ export type DecidePayload =
     };
 
 /** Does what a second person has agreed to: all of it as it was agreed, or nothing. */
-export const performer = (app: { readonly settings: () => Settings }): Performer => ({
+export const performer = (app: { readonly settings: () => Settings; readonly payments: Providers }): Performer => ({
   action: decideAction,
   async perform(sql: Sql, { payload, now }) {
     const agreed = payload as DecidePayload;
@@ -37,16 +38,18 @@ export const performer = (app: { readonly settings: () => Settings }): Performer
     const asking: Asking = { sql, now, settings: app.settings(), client };
     const money = await waitingMoney(asking, agreed.currency);
     if (!money) return 'outdated';
-    return agreed.does === 'extend' ? extend(asking, money, new Date(agreed.until)) : sendBack(asking, money, agreed);
+    return agreed.does === 'extend'
+      ? extend(asking, money, new Date(agreed.until))
+      : sendBack({ ...asking, payments: app.payments }, money, agreed);
   },
 });
 
 /** The clock of a client is one: whatever is here has the longer time. */
-async function extend(asking: Asking, { deposits }: WaitingMoney, until: Date): Promise<'done' | 'outdated'> {
+async function extend(asking: Asking, { deposits, lastDue }: WaitingMoney, until: Date): Promise<'done' | 'outdated'> {
   const { sql, now, client } = asking;
-  if (until <= now || !mayExtend(client)) return 'outdated';
+  if (until <= now || until > lastDue || areRefused(client)) return 'outdated';
   const waiting = await store.lockOpen(sql, client.id);
-  await store.extendClock(sql, client.id, until);
+  await store.extendClock(sql, client.id, { until, now });
   for (const currency of new Set(waiting.map((each) => each.currency))) await closeWait(asking, currency, 'extended');
   await notify(sql, {
     clientId: client.id,
@@ -59,20 +62,23 @@ async function extend(asking: Asking, { deposits }: WaitingMoney, until: Date): 
 }
 
 async function sendBack(
-  asking: Asking,
+  { payments, ...asking }: Asking & { readonly payments: Providers },
   { deposits, inWallet, wallet }: WaitingMoney,
   { minor, told }: Extract<DecidePayload, { does: 'send_back' }>,
 ): Promise<'done' | 'outdated'> {
-  const { sql, client } = asking;
-  const method = methodOf(told.methodId);
-  if (!wallet || !method || inWallet.minor !== BigInt(minor) || (await holdOf(sql, client))) return 'outdated';
-  const rest = restOf(method, { from: inWallet.currency, country: client.profile.country, name: told.name });
+  const { sql, now, client } = asking;
+  const { currency } = inWallet;
+  const method = namedMethods(asking, { currency, payments }).find(({ id }) => id === told.methodId);
+  if (!wallet || !method || inWallet.minor !== BigInt(minor)) return 'outdated';
+  if ((await holdOf(sql, client)) || (await store.isReversalLookedAt(sql, idsOf(deposits)))) return 'outdated';
+  const rest = restOf(method, { from: currency, country: client.profile.country, name: told.name });
   if (!rest) return 'outdated';
   const only = new Set(idsOf(deposits));
   const paid = await payClosing(sql, { ...asking, wallet, agreed: inWallet, balance: inWallet, only, to: { rest, told } });
   if (paid === undefined) return 'outdated';
-  await store.noteReturn(sql, idsOf(deposits), paid);
+  await store.keepGiven(sql, givenBy(await store.leavingBy(sql, paid), deposits));
+  await store.noteReturn(sql, idsOf(deposits), { returnId: paid, now });
   await tellReturned(asking, { amount: inWallet, id: paid });
-  await closeWait(asking, inWallet.currency, 'sent_back');
+  await closeWait(asking, currency, 'sent_back');
   return 'done';
 }

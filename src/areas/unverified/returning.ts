@@ -94,7 +94,7 @@ async function send(context: JobContext, sql: Sql, returning: Returning): Promis
   await store.noteReturn(
     sql,
     idsOf(due).filter((id) => going.has(id)),
-    paid,
+    { returnId: paid, now },
   );
   await tellReturned(asking, { amount: plan.most, id: paid });
   // What is not in the wallet is looked for again; what has no way back waits before staff.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { byCurrency, dueOf, noticeDue, remainderOf, remainingOf, howStands } from './rules.ts';
+import { byCurrency, dueOf, givenBy, lastDueOf, noticeDue, remainderOf, remainingOf, howStands } from './rules.ts';
 
 const at = (day: number, hour = 0) => new Date(Date.UTC(2026, 10, day, hour));
 
@@ -51,4 +51,25 @@ test('what is here of several is said currency by currency', () => {
     ['EUR', 400n],
     ['USD', 70n],
   ]);
+});
+
+test('a line gives back the deposit that it names as far as that is here, and then whatever is', () => {
+  const deposit = (id: number, minor: bigint) => ({ id, minor, taken: 0n, gone: 0n });
+  const deposits = [deposit(1, 100n), deposit(2, 50n)];
+  // The rate has changed since the first was paid in.
+  const lines = [
+    { id: 7, sourceId: 1, minor: 103n },
+    { id: 8, sourceId: null, minor: 40n },
+  ];
+  expect(givenBy(lines, deposits)).toEqual([
+    { line: 7, deposit: 1, minor: 100n },
+    { line: 7, deposit: 2, minor: 3n },
+    { line: 8, deposit: 2, minor: 40n },
+  ]);
+  expect(givenBy([{ id: 7, sourceId: 9, minor: 500n }], [{ ...deposit(1, 100n), taken: 30n, gone: 70n }])).toEqual([]);
+});
+
+test('all the time that is given counts from what came first', () => {
+  const one = { arrivedAt: at(1), days: 15 };
+  expect(lastDueOf([{ arrivedAt: at(9), days: 15 }, one, { arrivedAt: null, days: 1 }])).toEqual(at(46));
 });

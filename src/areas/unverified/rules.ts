@@ -14,6 +14,17 @@ export function dueOf(arrivedAt: Date, days: number, others: readonly Clocked[])
   return new Date(Math.min(arrivedAt.getTime() + days * dayMs, ...dues));
 }
 
+/** The longest that staff can have money stay beyond its days, counted from the first of it, however often they give time. */
+export const mostExtraDays = 30;
+
+/** When no more time is given for any of it. */
+export function lastDueOf(deposits: readonly { readonly arrivedAt: Date | null; readonly days: number }[]): Date {
+  const ends = deposits.flatMap(({ arrivedAt, days }) =>
+    arrivedAt ? [arrivedAt.getTime() + (days + mostExtraDays) * dayMs] : [],
+  );
+  return new Date(Math.min(...ends));
+}
+
 /**
  * Which of the notices before the end is due, in days; undefined where none is. A notice that would have come with the money itself is none,
  * and of several that are late the last one is told.
@@ -73,4 +84,42 @@ export function byCurrency<Each extends { readonly currency: Currency }>(parts: 
     found.set(part.currency, before ? [...before, part] : [part]);
   }
   return found;
+}
+
+/** A line of a withdrawal: what leaves the wallet for it, and the deposit that it says it gives back. */
+export interface Leaving {
+  readonly id: number;
+  readonly sourceId: number | null;
+  readonly minor: bigint;
+}
+
+export interface Given {
+  readonly line: number;
+  readonly deposit: number;
+  readonly minor: bigint;
+}
+
+/**
+ * Which deposits the lines of a payout to a named account give back, and how much of each: the one that a line names as far as that
+ * is here, and for the rest whatever is here, in the order given. No more than is here of any, and nothing of a line twice.
+ */
+export function givenBy(
+  lines: readonly Leaving[],
+  deposits: readonly (Omit<Stood, 'isUnderWay'> & { readonly id: number })[],
+): Given[] {
+  const here = new Map(deposits.map((deposit) => [deposit.id, remainingOf(deposit)]));
+  const open = new Map(lines.map(({ id, minor }) => [id, minor]));
+  const given = new Map<string, Given>();
+  const give = (line: number, deposit: number): void => {
+    const [left, rest] = [here.get(deposit) ?? 0n, open.get(line) ?? 0n];
+    const minor = left < rest ? left : rest;
+    if (minor <= 0n) return;
+    here.set(deposit, left - minor);
+    open.set(line, rest - minor);
+    const key = `${line} ${deposit}`;
+    given.set(key, { line, deposit, minor: minor + (given.get(key)?.minor ?? 0n) });
+  };
+  for (const { id, sourceId } of lines) if (sourceId !== null) give(id, sourceId);
+  for (const { id } of lines) for (const deposit of deposits) give(id, deposit.id);
+  return [...given.values()];
 }

@@ -2,6 +2,7 @@ import { isCurrency, type Currency } from '../../base/currency.ts';
 import { clientId, type ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { statusFacts, statusIds } from '../../law/statuses.ts';
+import type { Given, Leaving } from './rules.ts';
 
 /** A deposit that was made before its client's papers were approved, and has not ended as such. */
 export interface UnverifiedDeposit {
@@ -69,10 +70,16 @@ export async function lockOpen(sql: Sql, client: ClientId): Promise<UnverifiedDe
        select coalesce(sum(l.amount) filter (where c.counts), 0)::bigint as gone,
          coalesce(bool_or(c.counts and p.phase is distinct from 'completed'), false) as is_under_way,
          coalesce(bool_or(not c.counts and l.remittance_id = u.return_id), false) as is_refused
-       from withdrawal_line l join remittance m on m.id = l.remittance_id left join payout p on p.line_id = l.id
+       from (
+         select w.id, w.remittance_id, w.amount from withdrawal_line w where w.source_id = r.id and w.currency = r.account_currency
+           and not exists (select from unverified_given of_line where of_line.line_id = w.id)
+         union all
+         select w.id, w.remittance_id, n.amount from unverified_given n join withdrawal_line w on w.id = n.line_id
+         where n.deposit_id = u.remittance_id
+       ) l join remittance m on m.id = l.remittance_id left join payout p on p.line_id = l.id
        cross join lateral (select m.phase in ('held', 'awaiting_approval')
          or m.phase in ('sent', 'completed') and p.phase is distinct from 'released' as counts) c
-       where l.source_id = r.id and l.currency = r.account_currency and m.phase <> 'quoted'
+       where m.phase <> 'quoted'
      ) g
      where u.client_id = $1 and u.ended_at is null and (u.arrived_at is not null or r.phase = 'completed') order by u.remittance_id limit ${mostDeposits}`,
     [client],
@@ -110,12 +117,12 @@ export async function forgetReturn(sql: Sql, ids: readonly number[]): Promise<vo
   await sql.run('update unverified_deposit set return_id = null where remittance_id = any($1::integer[])', [ids]);
 }
 
-/** Staff give the client more time: nothing that is here goes back before. */
-export async function extendClock(sql: Sql, client: ClientId, until: Date): Promise<void> {
+/** Staff give the client more time: nothing that is here goes back before, and nothing more is paid in. */
+export async function extendClock(sql: Sql, client: ClientId, of: { readonly until: Date; readonly now: Date }): Promise<void> {
   await sql.run(
-    `update unverified_deposit set due_at = $2, look_at = $2
+    `update unverified_deposit set due_at = $2, look_at = $2, over_at = coalesce(over_at, $3)
      where client_id = $1 and ended_at is null and arrived_at is not null and due_at < $2`,
-    [client, until],
+    [client, of.until, of.now],
   );
 }
 
@@ -129,8 +136,43 @@ export async function isLeaving(sql: Sql, client: ClientId, wallet: number): Pro
   return found !== undefined;
 }
 
-export async function noteReturn(sql: Sql, ids: readonly number[], returnId: number): Promise<void> {
-  await sql.run('update unverified_deposit set return_id = $2 where remittance_id = any($1::integer[])', [ids, returnId]);
+/** Something of them is on its way back; that it once was is never forgotten. */
+export async function noteReturn(
+  sql: Sql,
+  ids: readonly number[],
+  of: { readonly returnId: number; readonly now: Date },
+): Promise<void> {
+  await sql.run(
+    'update unverified_deposit set return_id = $2, over_at = coalesce(over_at, $3) where remittance_id = any($1::integer[])',
+    [ids, of.returnId, of.now],
+  );
+}
+
+/** Whether nobody knows for now how much of one of them its provider has given back: staff look into a refund or a chargeback. */
+export async function isReversalLookedAt(sql: Sql, ids: readonly number[]): Promise<boolean> {
+  const found = await sql.maybe(
+    `select from provider_transaction where remittance_id = any($1::integer[]) and outcome = 'on_review'
+       and kind in ('refund', 'chargeback') limit 1`,
+    [ids],
+  );
+  return found !== undefined;
+}
+
+/** What leaves a wallet by a withdrawal, line by line. */
+export function leavingBy(sql: Sql, withdrawal: number): Promise<Leaving[]> {
+  return sql.many<Leaving>(
+    `select id::integer as id, source_id as "sourceId", amount as minor from withdrawal_line where remittance_id = $1
+     order by place limit 100`,
+    [withdrawal],
+  );
+}
+
+export async function keepGiven(sql: Sql, given: readonly Given[]): Promise<void> {
+  await sql.run(
+    `insert into unverified_given (line_id, deposit_id, amount)
+     select * from unnest($1::bigint[], $2::integer[], $3::bigint[])`,
+    [given.map(({ line }) => line), given.map(({ deposit }) => deposit), given.map(({ minor }) => minor)],
+  );
 }
 
 export type Outcome = 'verified' | 'returned' | 'spent' | 'closed';

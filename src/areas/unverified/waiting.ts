@@ -62,5 +62,7 @@ export async function openWait(
 
 /** There is nothing to be decided of it any more. */
 export async function closeWait({ sql, now, client }: Waiting, currency: Currency, outcome: string): Promise<void> {
-  await closeCase(sql, { queue: withdrawalsQueue.name, subject: subjectOf(client.id, currency), outcome, at: now });
+  // The release before has one case for a client, whatever its currency: it may open such while both run.
+  for (const subject of [subjectOf(client.id, currency), `unverified:${client.id}`])
+    await closeCase(sql, { queue: withdrawalsQueue.name, subject, outcome, at: now });
 }
