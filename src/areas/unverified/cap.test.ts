@@ -110,6 +110,8 @@ describe('what comes in spite of the cap', () => {
         as: finance,
       });
     expect((await decide('approve')).errors[0]?.code).toBe('papers_first');
+    await papers(13);
+    expect((await decide('approve')).errors[0]?.code).toBe('papers_first');
     // Papers that were approved when it was asked for, and are not when a second person agrees.
     await papers(12);
     const { approval } = (await decide('approve')).data;

@@ -3,7 +3,7 @@ import { money, paidOutFor, type Money } from '../../../base/money.ts';
 import type { Sql } from '../../../base/sql.ts';
 import { amountSaid } from '../../../base/wording.ts';
 import type { ClientProfile } from '../../../law/gates.ts';
-import { isCapped } from '../../../law/verified.ts';
+import { capsDeposits, isCapped, isVerified } from '../../../law/verified.ts';
 import { post } from '../../../ledger/book.ts';
 import * as chart from '../../../ledger/chart.ts';
 import type { Settings } from '../../../settings/index.ts';
@@ -33,10 +33,11 @@ import { postSuspense, shownOf, subjectOf } from './unmatched.ts';
 
 export type ReviewOutcome = 'done' | 'outdated';
 
-/** Before the papers are approved one payment of an order comes in: a second one has no clock of its own that it could go back by. */
+/** Before the papers are approved, and once they are refused, one payment of an order comes in: a second one has no clock of its own. */
 export async function takesUnmatched(sql: Sql, client: ClientId): Promise<boolean> {
   const found = await clientById(sql, client);
-  return found !== undefined && !isCapped(found.profile);
+  if (!found || isCapped(found.profile)) return false;
+  return isVerified(found.profile) || !capsDeposits(found.profile.company);
 }
 
 export interface ReviewFacts {
