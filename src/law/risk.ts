@@ -45,11 +45,18 @@ export const fundsOf: Readonly<Record<string, RiskValue<'funds'>>> = {
 /** Turnover is compared in this currency, over so many days; from `farPercent` of what was declared on it is far above. */
 export const turnoverRule = { currency: 'USD', days: 365, farPercent: 200n } as const;
 
-/** The most of the band that a client has chosen, in minor units of that currency; undefined where none is told. */
-export function declaredTurnover(band: string | null): bigint | 'unbounded' | undefined {
+/** The most of the band, in minor units of that currency; undefined where it is no band. */
+function declaredTurnover(band: string): bigint | 'unbounded' | undefined {
   const chosen = enrolmentLists.anticipated_turnover.find(({ id }) => id === band);
   if (!chosen || !('most' in chosen)) return undefined;
   return chosen.most === null ? 'unbounded' : BigInt(chosen.most) * 100n;
+}
+
+/** The least of what these bands allow: a higher one that is declared after the payments does not cover them. */
+export function leastTurnover(bands: readonly string[]): bigint | 'unbounded' | undefined {
+  const most = bands.flatMap((band) => declaredTurnover(band) ?? []);
+  const bounds = most.filter((each) => each !== 'unbounded');
+  return bounds.length === 0 ? most[0] : bounds.reduce((least, each) => (each < least ? each : least));
 }
 
 type Points = { readonly [Factor in RiskFactor]: Readonly<Record<RiskValue<Factor>, number>> };

@@ -35,3 +35,6 @@ export type DiligenceKind = (typeof diligenceKinds)[number];
 /** What is looked at in a review. Papers of identity and residence are known; of the others whoever reviews says that they have seen them. */
 export const diligencePapers = ['identity', 'residence', 'funds', 'wealth'] as const;
 export type DiligencePaper = (typeof diligencePapers)[number];
+
+/** The queue of reviews that are due. */
+export const reviewsQueueName = 'risk-reviews';

@@ -68,8 +68,10 @@ begin
   return null;
 end $$;
 create trigger risk_joined after insert on client for each row execute function risk_follow();
-create trigger risk_changed after update of country, has_approved_id, has_approved_residence on client for each row
-  when ((old.country, old.has_approved_id, old.has_approved_residence) is distinct from (new.country, new.has_approved_id, new.has_approved_residence))
+-- By the status a client is closed (client_closing).
+create trigger risk_changed after update of country, has_approved_id, has_approved_residence, status_id, closed_at on client for each row
+  when ((old.country, old.has_approved_id, old.has_approved_residence, old.closed_at)
+    is distinct from (new.country, new.has_approved_id, new.has_approved_residence, new.closed_at))
   execute function risk_follow();
 create trigger risk_told after insert on enrolment for each row execute function risk_follow();
 create trigger risk_updated after insert on enrolment_update for each row execute function risk_follow();

@@ -4,7 +4,7 @@ import type { DueName } from '../../law/dues.ts';
 import type { Say } from '../../base/wording.ts';
 import { listsFor, type AskingContext } from './asking.ts';
 import { endDue } from './dues.ts';
-import { birthDatesOf, toldOf } from './store.ts';
+import { birthDatesOf, toldEver, toldOf } from './store.ts';
 
 interface IdentityTold {
   readonly birthDate: string | null;
@@ -43,15 +43,19 @@ export async function meansTold(sql: Sql, client: ClientId) {
   };
 }
 
-/** What a client told that the risk of the relation is weighed by: ids of the lists, and countries. */
-export async function riskTold(sql: Sql, client: ClientId) {
+/**
+ * What a client told that the risk of the relation is weighed by: ids of the lists, and countries. An exposed person stays one whatever is answered
+ * later, and each turnover that held since then counts: whoever is weighed does not choose the weights.
+ */
+export async function riskTold(sql: Sql, { client, since }: { readonly client: ClientId; readonly since: Date }) {
   const told = (await toldOf(sql, client)) ?? {};
   const text = (name: string): string | null => (typeof told[name] === 'string' && told[name] !== '' ? told[name] : null);
+  const ever = await toldEver(sql, { client, since });
   return {
     profession: text('profession_id'),
     funds: text('funds_source'),
-    turnover: text('anticipated_turnover'),
-    toldPep: told['pep'] === true,
+    turnovers: ever.turnovers,
+    toldPep: ever.pep,
     ties: ['citizenship', 'tax_residency', 'place_of_birth', 'country_extra'].flatMap((name) => text(name) ?? []),
   };
 }

@@ -98,6 +98,22 @@ export async function toldOf(sql: Sql, client: ClientId): Promise<Readonly<Recor
   return answers ?? undefined;
 }
 
+/** What a client said once and takes back by no later answer, and which turnovers held for them at any time since. */
+export function toldEver(
+  sql: Sql,
+  of: { readonly client: ClientId; readonly since: Date },
+): Promise<{ readonly pep: boolean; readonly turnovers: readonly string[] }> {
+  return sql.one(
+    `with told as (select answers, at, 0 as kind, id from enrolment where client_id = $1
+         union all select answers, at, 1, id from enrolment_update where client_id = $1),
+       bands as (select answers->>'anticipated_turnover' as band, at, lead(at) over (order by at, kind, id) as until
+         from told where coalesce(answers->>'anticipated_turnover', '') <> '')
+     select exists (select from told where answers->'pep' = 'true') as pep,
+       array(select distinct band from bands where until is null or until > $2 order by band) as turnovers`,
+    [of.client, of.since],
+  );
+}
+
 /** The days of birth that these clients told last; of who told none there is none. */
 export async function birthDatesOf(sql: Sql, clients: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const rows = await sql.many<{ id: number; birth_date: string | null }>(

@@ -72,7 +72,7 @@ const opened = {
 } as const;
 
 describe('at the agreement', () => {
-  test('staff are told what is open, nobody agrees, and the client reads nothing of it', async () => {
+  test('staff are told what is open but for a review that comes by itself, nobody agrees, and the client reads nothing of it', async () => {
     const as = await app.signIn('ng.active');
     await ask(as);
     for (const { why, open, end } of Object.values(opened)) {
@@ -87,6 +87,11 @@ describe('at the agreement', () => {
       });
       await run(end, as.clientId);
     }
+    await run(
+      `insert into desk_case (queue, subject, client_id, opened_at) values ('risk-reviews', 'risk:' || $1, $1::integer, now())`,
+      as.clientId,
+    );
+    expect((await app.call({ method: 'GET', path: path(as), as: compliance })).data).toMatchObject({ kept_back: [] });
     const { data } = await decide(as);
     await run(hit, as.clientId);
     expect((await approve(data.approval.id)).errors[0]?.code).toBe('approval_outdated');

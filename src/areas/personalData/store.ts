@@ -1,5 +1,6 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
+import { reviewsQueueName } from '../../law/riskLevels.ts';
 import { keptBackReasons, type KeptBack } from './contract.ts';
 import { eraseAction, erasureQueueName, evidenceFiles } from './rules.ts';
 
@@ -135,8 +136,8 @@ const keptBackBy = (client: string) =>
       or exists (select from client_freeze where client_id = ${client} and lifted_at is null)`,
     dispute: `exists (select from dispute where client_id = ${client} and (ended_at is null or lifted_at is null))`,
     debt: `exists (select from client_debt where client_id = ${client} and ended_at is null)`,
-    // Those about the erasure itself are not in its way.
-    case: `exists (select from desk_case where client_id = ${client} and closed_at is null and queue <> '${erasureQueueName}')
+    // Those about the erasure itself are not in its way, nor a review that comes by itself: it ends with the relation.
+    case: `exists (select from desk_case where client_id = ${client} and closed_at is null and queue not in ('${erasureQueueName}', '${reviewsQueueName}'))
       or exists (select from suspicion_file where client_id = ${client} and state in ('open', 'proposed'))`,
     approval: `exists (select from approval where client_id = ${client} and status = 'waiting' and action <> '${eraseAction}')`,
   }) satisfies Record<KeptBack, string>;

@@ -3,7 +3,7 @@ import { money, paidOutFor } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import { after, dayMs } from '../../base/time.ts';
 import { paymentMethods } from '../../law/methods.ts';
-import { currentRiskTable, declaredTurnover, turnoverRule } from '../../law/risk.ts';
+import { currentRiskTable, leastTurnover, turnoverRule } from '../../law/risk.ts';
 import type { RiskLevel } from '../../law/riskLevels.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { JobContext } from '../../protocol/call.ts';
@@ -11,7 +11,8 @@ import { closeCase, openCase } from '../cases/face.ts';
 import { riskTold } from '../enrolment/face.ts';
 import { isFixed, originalRate, readTable } from '../rates/face.ts';
 import { reviewsQueue } from './queues.ts';
-import { assess, isHigher, reviewAfterChange, valuesOf, type Assessed, type RiskFacts } from './rules.ts';
+import { isDecidedByLaw } from './reviewing.ts';
+import { assess, isOutgrown, reviewAfterChange, valuesOf, type Assessed, type RiskFacts } from './rules.ts';
 import * as store from './store.ts';
 
 /** So many changes are looked at in one round; the others come with the next. */
@@ -56,7 +57,7 @@ async function assessClient(sql: Sql, client: ClientId, now: Date): Promise<void
     });
   }
   const held = row.overrideLevel ?? row.level ?? undefined;
-  const override = await endOutgrown(sql, row, assessed);
+  const override = await endOutgrown(sql, { row, last, assessed, now });
   const level = override ?? assessed.level;
   if (!hasBusiness) await endReview(sql, client, now);
   else if (held !== level || row.reviewDueAt === null)
@@ -78,12 +79,29 @@ function isSame(last: store.AssessmentRow, { version, factors }: Assessed): bool
   );
 }
 
+interface Outgrowing {
+  readonly row: store.RiskRow;
+  /** Computed before. */
+  readonly last: store.AssessmentRow | undefined;
+  readonly assessed: Assessed;
+  readonly now: Date;
+}
+
 /** What two persons agreed to was about another risk than the one that has become of it. Answers what still holds. */
-async function endOutgrown(sql: Sql, row: store.RiskRow, assessed: Assessed): Promise<RiskLevel | undefined> {
-  const { overrideLevel: override, overrideOver: over } = row;
-  if (override === null || over === null) return undefined;
-  if (!isHigher(assessed.level, over)) return override;
-  await store.setOverride(sql, row.clientId, null);
+async function endOutgrown(sql: Sql, { row, last, assessed, now }: Outgrowing): Promise<RiskLevel | undefined> {
+  const { clientId: client, overrideLevel: level, overrideOver: over } = row;
+  if (level === null || over === null) return undefined;
+  const isByLaw = isDecidedByLaw(assessed);
+  if (!isOutgrown({ level, over, pointsBefore: last?.points, isDecisive: isByLaw }, assessed)) return level;
+  await store.setOverride(sql, client, null);
+  await recordAudit(sql, {
+    actor: { kind: 'system', id: 'risk' },
+    action: 'risk.override_ended',
+    subject: `risk:${client}`,
+    clientId: client,
+    detail: { from: level, over, to: assessed.level, points: assessed.points, by_law: isByLaw },
+    at: now,
+  });
   return undefined;
 }
 
@@ -96,15 +114,19 @@ async function endReview(sql: Sql, client: ClientId, now: Date): Promise<void> {
 const coins = paymentMethods.filter(({ group }) => group === 4).map(({ id }) => id);
 
 async function gather(sql: Sql, client: ClientId, now: Date): Promise<RiskFacts & { readonly hasBusiness: boolean }> {
-  const { turnover, ...told } = await riskTold(sql, client);
+  const since = after(now, -turnoverRule.days * dayMs);
+  const { turnovers, ...told } = await riskTold(sql, { client, since });
   const facts = await store.factsOf(sql, client, coins);
-  return { ...facts, ...told, declared: declaredTurnover(turnover), paidIn: await paidIn(sql, client, now) };
+  return { ...facts, ...told, declared: leastTurnover(turnovers), paidIn: await paidIn(sql, { client, since, now }) };
 }
 
 /** At the rates of the day: to be looked at, never to be moved. A currency that has no rate counts nothing. */
-async function paidIn(sql: Sql, client: ClientId, now: Date): Promise<bigint> {
-  const { currency: to, days } = turnoverRule;
-  const sums = await store.paidInSince(sql, { client, since: after(now, -days * dayMs) });
+async function paidIn(
+  sql: Sql,
+  { client, since, now }: { readonly client: ClientId; readonly since: Date; readonly now: Date },
+): Promise<bigint> {
+  const { currency: to } = turnoverRule;
+  const sums = await store.paidInSince(sql, { client, since });
   const isOneCurrency = sums.every(({ currency }) => isFixed(currency, to));
   const table = isOneCurrency ? { perEuro: new Map() } : await readTable(sql, now);
   // Nothing is known of that time: they stay due until something is.

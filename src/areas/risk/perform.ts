@@ -5,7 +5,7 @@ import type { DiligencePaper, RiskLevel } from '../../law/riskLevels.ts';
 import type { Approved, Performer } from '../approvals/face.ts';
 import { endReview, levelOf, missingPapers, isDecidedByLaw } from './reviewing.ts';
 import { reviewAfterChange } from './rules.ts';
-import { lockRisk, setOverride, setReviewDue, assessmentsOf } from './store.ts';
+import { isChanged, lockRisk, setOverride, setReviewDue, assessmentsOf } from './store.ts';
 
 interface OverridePayload {
   readonly client: number;
@@ -39,7 +39,8 @@ async function performOverride(sql: Sql, of: OverridePayload, approved: Approved
   const client: ClientId = clientId(id);
   const row = await lockRisk(sql, client);
   const [last] = await assessmentsOf(sql, client, 1);
-  // Another risk than the one that was looked at.
+  // Another risk than the one that was looked at, or it may have become another that is computed yet.
+  if (await isChanged(sql, client)) return 'outdated';
   if (!last || row.level !== over || (level !== null && isDecidedByLaw(last))) return 'outdated';
   const from = levelOf(row);
   const { askedBy, approvedBy, reason, now } = approved;

@@ -25,7 +25,7 @@ export function isDecisive(
 }
 
 /** Whether one of the factors makes the risk high by itself. */
-export function isDecidedByLaw(assessment: AssessmentRow): boolean {
+export function isDecidedByLaw(assessment: Pick<AssessmentRow, 'version' | 'factors'>): boolean {
   return assessment.factors.some(({ value }) => isDecisive(assessment, value));
 }
 

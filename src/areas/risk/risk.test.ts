@@ -109,6 +109,30 @@ describe('What was computed', () => {
     await run(completed, 'RISK-TEST-01', new Date(now.getTime() - 366 * 86_400_000));
     expect(valueOf(await riskOf(as), 'turnover')).toBe('turnover_within');
   });
+
+  test('does not get lower by what a client takes back: an exposed person, or a turnover that follows the payments', async () => {
+    const as = await app.signIn('provider.active');
+    const told = (answers: object, ago = 0) =>
+      run(
+        `insert into enrolment_update (client_id, section, answers, at) values ($1, 'yearly', $2, $3)`,
+        as.clientId,
+        JSON.stringify(answers),
+        new Date(app.opened.clock.now().getTime() - ago * 86_400_000),
+      );
+    await told({ pep: true, anticipated_turnover: '5' });
+    expect(valueOf(await riskOf(as), 'pep')).toBe('pep_told');
+    await told({ pep: false, anticipated_turnover: '8' });
+    expect(valueOf(await riskOf(as), 'pep')).toBe('pep_told');
+    await run(
+      `insert into remittance (client_id, company_id, transfer_type, phase, reference, account_number, amount, currency, account_amount,
+          account_currency, created_at, updated_at, expires_at, saved_at)
+        select id, company_id, 'deposit', 'starting', 'RISK-TEST-02', 1, 30000000, 'USD', 30000000, 'USD', now(), $2, now(), now() from client where id = $1`,
+      as.clientId,
+      app.opened.clock.now(),
+    );
+    await run(`update remittance set phase = 'completed' where reference = 'RISK-TEST-02'`);
+    expect(valueOf(await riskOf(as), 'turnover')).toBe('turnover_far_above');
+  });
 });
 
 describe('Another level', () => {
@@ -137,6 +161,43 @@ describe('Another level', () => {
     expect((await riskOf(as)).risk).toMatchObject({ level: 'high', override: null });
     expect((await post(as, '/override', { level: 'medium' })).errors[0]?.code).toBe('decided_by_law');
     await run(`update client set country = 'HK' where id = $1`, as.clientId);
+  });
+
+  test('that lowered a high risk ends as the law makes it high, or as it becomes riskier still; that raised one stays', async () => {
+    const as = await app.signIn('uk.active');
+    await tell(as);
+    // High by points alone.
+    await run(hit, as.clientId, 'open');
+    await run(hit.replaceAll("'pep'", "'sanctions'").replace("'x'", "'y'"), as.clientId, 'open');
+    expect((await riskOf(as)).risk).toMatchObject({ computed_level: 'high', is_decided_by_law: false });
+    const take = async (level: string) => agree((await post(as, '/override', { level })).data.approval.id);
+    expect((await take('low')).errors).toEqual([]);
+    expect((await riskOf(as)).risk).toMatchObject({ level: 'low', computed_level: 'high' });
+    await run(`update screening_hit set status = 'true_hit' where client_id = $1 and kind = 'pep'`, as.clientId);
+    expect((await riskOf(as)).risk).toMatchObject({ level: 'high', override: null, is_overdue: true });
+    const ended = `select detail from audit_event where client_id = $1 and action = 'risk.override_ended'`;
+    expect(await app.owner.sql.many(ended, [as.clientId])).toEqual([
+      { detail: expect.objectContaining({ from: 'low', over: 'high', to: 'high', by_law: true }) },
+    ]);
+
+    await run('delete from screening_hit where client_id = $1', as.clientId);
+    await run('insert into risk_change (client_id) values ($1)', as.clientId);
+    expect((await riskOf(as)).risk.computed_level).toBe('low');
+    await take('high');
+    await run(hit.replaceAll("'pep'", "'sanctions'"), as.clientId, 'open');
+    expect((await riskOf(as)).risk).toMatchObject({ level: 'high', computed_level: 'medium', override: { level: 'high' } });
+    expect(await app.owner.sql.many(ended, [as.clientId])).toHaveLength(1);
+  });
+
+  test('is not taken while something has changed that is computed yet', async () => {
+    const as = await app.signIn('ke.active');
+    await run('insert into risk_change (client_id) values ($1)', as.clientId);
+    await compute();
+    const { data } = await post(as, '/override', { level: 'high' });
+    await run('insert into risk_change (client_id) values ($1)', as.clientId);
+    expect((await agree(data.approval.id)).errors[0]?.code).toBe('approval_outdated');
+    await compute();
+    expect((await agree(data.approval.id)).errors).toEqual([]);
   });
 
   test('is not taken from an agreement about a risk that has changed since; the computed one comes back by two persons', async () => {
@@ -213,6 +274,20 @@ describe('A review', () => {
     await run(`update client set closed_at = now() where id = $1`, as.clientId);
     expect(await inQueue(as)).toBe(0);
     await run(`update client set closed_at = null where id = $1`, as.clientId);
+  });
+
+  test('of somebody who leaves is taken from the queue', async () => {
+    const as = await app.signIn('hk.active');
+    await compute();
+    await run(`update client_risk set review_due_at = '2020-01-01' where client_id = $1`, as.clientId);
+    expect(await inQueue(as)).toBe(1);
+    await run('update client set status_id = 5 where id = $1', as.clientId);
+    await compute();
+    expect(
+      await app.owner.sql.many(`select outcome from desk_case where client_id = $1 and queue = 'risk-reviews'`, [as.clientId]),
+    ).toEqual([{ outcome: 'no_business' }]);
+    await run('update client set status_id = 12 where id = $1', as.clientId);
+    expect((await riskOf(as)).risk.review_due_at).not.toBeNull();
   });
 });
 

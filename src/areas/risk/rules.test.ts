@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { currentRiskTable, dueDiligence, riskTables } from '../../law/risk.ts';
 import { enrolmentLists } from '../../law/enrolmentLists.ts';
 import { riskFactors, riskLevels } from '../../law/riskLevels.ts';
-import { assess, nextReview, reviewAfterChange, valuesOf, type RiskFacts } from './rules.ts';
+import { assess, isOutgrown, nextReview, reviewAfterChange, valuesOf, type RiskFacts } from './rules.ts';
 
 const plain: RiskFacts = {
   country: 'DE',
@@ -78,6 +78,40 @@ test('each table weighs each value, by a version of its own, and every decisive 
     expect(weighed).toEqual(Object.entries(riskFactors).map(([factor, values]) => [factor, [...values]]));
     expect(Object.values(points).flatMap((of) => Object.keys(of))).toEqual(expect.arrayContaining([...decisive]));
   }
+});
+
+test.each([
+  ['lowered, and the law makes it high', ['low', 'high', 65], { isDecisive: true, level: 'high', points: 65, isOver: true }],
+  ['high, and the law makes it high', ['high', 'low', 10], { isDecisive: true, level: 'high', points: 90, isOver: false }],
+  [
+    'lowered from high, and riskier still',
+    ['medium', 'high', 65],
+    { isDecisive: false, level: 'high', points: 70, isOver: true },
+  ],
+  [
+    'lowered from high, and as risky as before',
+    ['medium', 'high', 65],
+    { isDecisive: false, level: 'high', points: 65, isOver: false },
+  ],
+  [
+    'lowered from high, less risky since, and high again',
+    ['low', 'high', 40],
+    { isDecisive: false, level: 'high', points: 60, isOver: true },
+  ],
+  ['lowered from medium, and high', ['low', 'medium', 35], { isDecisive: false, level: 'high', points: 60, isOver: true }],
+  [
+    'lowered from medium, and medium by more',
+    ['low', 'medium', 35],
+    { isDecisive: false, level: 'medium', points: 40, isOver: false },
+  ],
+  [
+    'raised to high from low, and medium by now',
+    ['high', 'low', 10],
+    { isDecisive: false, level: 'medium', points: 40, isOver: false },
+  ],
+  ['raised to medium, and high by now', ['medium', 'low', 10], { isDecisive: false, level: 'high', points: 60, isOver: true }],
+] as const)('what was agreed to: %s', (_what, [level, over, pointsBefore], { isDecisive, isOver, ...now }) => {
+  expect(isOutgrown({ level, over, pointsBefore, isDecisive }, now)).toBe(isOver);
 });
 
 test('whatever of the second step’s lists is told is weighed', () => {

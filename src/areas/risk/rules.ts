@@ -97,6 +97,25 @@ export function isHigher(one: RiskLevel, other: RiskLevel): boolean {
   return riskLevels.indexOf(one) > riskLevels.indexOf(other);
 }
 
+interface Agreed {
+  /** What two persons have put in the place of what was computed, and over which level. */
+  readonly level: RiskLevel;
+  readonly over: RiskLevel;
+  /** Computed last; undefined where nothing was. */
+  readonly pointsBefore: number | undefined;
+  /** A factor makes the risk high by itself. */
+  readonly isDecisive: boolean;
+}
+
+/**
+ * Whether what was agreed to was about another risk than the one computed now. It never ends by what would lower the client: what was raised as far
+ * as what is computed, or further, stays.
+ */
+export function isOutgrown({ level, over, pointsBefore, isDecisive }: Agreed, now: Pick<Assessed, 'level' | 'points'>): boolean {
+  if (!isHigher(now.level, level)) return false;
+  return isDecisive || isHigher(now.level, over) || (now.level === 'high' && now.points > (pointsBefore ?? 0));
+}
+
 /** So long after a review the next one is due. */
 export function nextReview(from: Date, level: RiskLevel): Date {
   const next = new Date(from);
