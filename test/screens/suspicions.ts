@@ -18,6 +18,7 @@ const file = {
     { id: 1, subject: 'remittance:500012', text: 'Three payers in a week, none of them the client.', told_by: 'finance', at },
     { id: 2, subject: 'client:100011', text: 'Asked how much can be paid in without papers.', told_by: 'agent', at },
   ],
+  facts_total: 2,
   proposal: null,
   proposed_by: null,
   proposed_at: null,

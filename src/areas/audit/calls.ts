@@ -2,7 +2,7 @@ import { clientId } from '../../base/id.ts';
 import type { Handlers, StaffIdentity } from '../../protocol/call.ts';
 import { isReversed, periodOf } from '../../protocol/period.ts';
 import type { auditContract } from './contract.ts';
-import { hiddenFrom } from './rules.ts';
+import { hiddenFrom, isConfidential } from './rules.ts';
 import { shownCount, shownEvent } from './shown.ts';
 import { findEvents, latestRefusals, latestTraces, type EventFilters } from './store.ts';
 
@@ -41,8 +41,12 @@ function filtersOf(asked: Asked, { role }: Pick<StaffIdentity, 'role'>): EventFi
   return { clientId, actor: actor || undefined, action: action || undefined, ...periodOf(asked), hidden: hiddenFrom(role) };
 }
 
-/** What was looked for is part of the event: whose audit somebody has read is somebody's matter too. */
+/**
+ * What was looked for is part of the event: whose audit somebody has read is somebody's matter too. Who reads of what few may
+ * know leaves neither its name nor whose it is, for the reading itself is read by more.
+ */
 function readingOf({ client_id, actor, action, from, till }: Asked) {
+  if (isConfidential(action)) return { subject: 'audit', detail: { filters: { actor, action: 'hidden', from, till } } };
   return {
     subject: client_id === undefined ? 'audit' : `client:${client_id}`,
     ...(client_id === undefined ? {} : { clientId: clientId(client_id) }),

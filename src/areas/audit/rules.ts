@@ -7,6 +7,11 @@ import type { ShownEvent, ShownRefusal, ShownTrace } from './contract.ts';
 /** What few may know of: actions that begin so. */
 export const confidential: readonly string[] = ['suspicion.'];
 
+/** Whether an action that was looked for is of those. */
+export function isConfidential(action: string | undefined): boolean {
+  return action !== undefined && confidential.some((start) => action.startsWith(start) || action === start.slice(0, -1));
+}
+
 /** Of what a role lacks the right to, its audit tells nothing. */
 export function hiddenFrom(role: StaffRole): readonly string[] {
   return hasRight(role, 'suspicions') ? [] : confidential;

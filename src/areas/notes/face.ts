@@ -12,3 +12,8 @@ export function notesFor(
   const categories = categoriesFor('reads', roleFacts[of.role].rights);
   return notesOf(sql, { client: of.client, categories, before: undefined, limit: of.limit });
 }
+
+/** Whether that role reads notes of that category. */
+export function mayReadNotes(role: StaffRole, category: string): boolean {
+  return categoriesFor('reads', roleFacts[role].rights).some((each) => each === category);
+}

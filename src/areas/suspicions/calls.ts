@@ -2,16 +2,30 @@ import { rowNumber, type ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Say } from '../../base/wording.ts';
 import type { LanguageKey } from '../../law/languages.ts';
-import type { Handlers } from '../../protocol/call.ts';
+import type { Handlers, StaffIdentity } from '../../protocol/call.ts';
 import { writeTable } from '../../tables/write.ts';
-import { dueWithin } from '../cases/face.ts';
+import { dueWithin, type Queue } from '../cases/face.ts';
 import { clientById } from '../session/face.ts';
 import type { AboutKind, suspicionsContract } from './contract.ts';
-import { actionsOf } from './rules.ts';
+import { actionsOf, isAsRead, mayRead } from './rules.ts';
 import { reportOf, shownFile, shownLine } from './shown.ts';
-import { addFact, agree, factsOf, fileById, giveBack, isTheirs, listFiles, lockFile, openFile, propose } from './store.ts';
+import {
+  addFact,
+  agree,
+  allFacts,
+  fileById,
+  giveBack,
+  groupOf,
+  listFiles,
+  lockFile,
+  newestFacts,
+  openFile,
+  propose,
+} from './store.ts';
 
 export interface Needs {
+  /** Who works on which cases. */
+  readonly queues: readonly Queue[];
   readonly words: { in(language: LanguageKey): Say };
 }
 
@@ -19,20 +33,28 @@ type Calls = Handlers<typeof suspicionsContract>;
 
 const listed = 200;
 
-export const calls = (app: Needs) => ({ ...telling(), ...reading(app), ...deciding() }) satisfies Calls;
+export const calls = (app: Needs) => ({ ...telling(app), ...reading(app), ...deciding() }) satisfies Calls;
 
-const telling = () =>
+const telling = ({ queues }: Needs) =>
   ({
     async raise({ client_id: told, about, about_id: aboutId, reason }, ctx) {
       const { sql, staff, now, settings } = ctx;
       const id = rowNumber(told);
       const client =
         (id === undefined ? undefined : await clientById(sql, id))?.id ?? ctx.refuse('client_not_found', { field: 'client_id' });
-      const subject = (await subjectOf(sql, client, { about, aboutId })) ?? ctx.refuse('about_unknown', { field: 'about_id' });
+      // What they may not read, or is not the client's, is answered as everything is: numbers cannot be tried.
+      const subject = (await readBy(sql, client, { about, aboutId, role: staff.role, queues })) ?? `client:${client}`;
       const dueAt = dueWithin(now, settings.suspicions.promisedHours, settings.desk.businessHours);
       const file = await openFile(sql, { client, at: now, dueAt });
-      await addFact(sql, file, { subject, text: reason, toldBy: staff.actor, at: now });
-      await ctx.record({ subject: `suspicion:${file}`, clientId: client, detail: { about: subject } });
+      await addFact(sql, file.id, { subject, text: reason, toldBy: staff.actor, at: now });
+      // Nobody agrees to what was proposed before this was known.
+      const isReopened = await giveBack(sql, file.id);
+      await ctx.record({
+        subject: `suspicion:${file.id}`,
+        clientId: client,
+        ...(isReopened ? { before: { state: file.state }, after: { state: 'open' } } : {}),
+        detail: { about: subject },
+      });
       return {};
     },
   }) satisfies Partial<Calls>;
@@ -49,7 +71,7 @@ const reading = ({ words }: Needs) =>
     async look({ id }, ctx) {
       const row = (await fileById(ctx.sql, Number(id))) ?? ctx.refuse('suspicion_not_found', { field: 'id' });
       await ctx.record({ subject: `suspicion:${row.id}`, clientId: row.clientId });
-      return { file: shownFile(row, await factsOf(ctx.sql, row.id), ctx) };
+      return { file: shownFile(row, await newestFacts(ctx.sql, row.id), ctx) };
     },
 
     async report({ id, format }, ctx) {
@@ -58,7 +80,7 @@ const reading = ({ words }: Needs) =>
       if (!client) return ctx.refuse('suspicion_not_found', { field: 'id' });
       await ctx.record({ subject: `suspicion:${row.id}`, clientId: row.clientId, detail: { format } });
       // The desk is in English.
-      return writeTable(reportOf({ row, client, facts: await factsOf(ctx.sql, row.id), now: ctx.now }, words.in('en')), format);
+      return writeTable(reportOf({ row, client, facts: allFacts(ctx.sql, row.id), now: ctx.now }, words.in('en')), format);
     },
   }) satisfies Partial<Calls>;
 
@@ -72,14 +94,18 @@ const deciding = () =>
         (await subjectOf(sql, row.clientId, { about, aboutId })) ?? ctx.refuse('about_unknown', { field: 'about_id' });
       await addFact(sql, row.id, { subject, text: reason, toldBy: staff.actor, at: now });
       await ctx.record({ subject: `suspicion:${row.id}`, clientId: row.clientId, detail: { about: subject } });
-      return { file: shownFile(row, await factsOf(sql, row.id), ctx) };
+      return { file: shownFile(row, await newestFacts(sql, row.id), ctx) };
     },
 
-    async decide({ id, action, reason }, ctx) {
+    async decide({ id, action, reason, ...read }, ctx) {
       const { sql, staff, now } = ctx;
       const row = (await lockFile(sql, Number(id))) ?? ctx.refuse('suspicion_not_found', { field: 'id' });
       if (row.state === 'proposed' && action === 'agree' && row.proposedBy === staff.id) return ctx.refuse('own_proposal');
       if (!actionsOf(row, staff.id).includes(action)) return ctx.refuse('suspicion_action', { field: 'action' });
+      const seen = await newestFacts(sql, row.id);
+      if (action === 'agree' && !isAsRead({ proposedAt: row.proposedAt, lastFact: seen.facts.at(-1)?.id }, read)) {
+        return ctx.refuse('suspicion_changed', { field: 'action' });
+      }
       const acted = { id: row.id, staff: staff.id, reason, at: now };
       if (action === 'agree') await agree(sql, acted);
       else if (action === 'disagree') await giveBack(sql, row.id);
@@ -92,17 +118,33 @@ const deciding = () =>
         after: { state: after.state, proposal: after.proposal },
         detail: { action },
       });
-      return { file: shownFile(after, await factsOf(sql, row.id), ctx) };
+      return { file: shownFile(after, seen, ctx) };
     },
   }) satisfies Partial<Calls>;
 
+interface About {
+  readonly about: AboutKind;
+  readonly aboutId: string | undefined;
+}
+
 /** What it is about as `thing:id`; undefined where that is nothing of the client's. */
-async function subjectOf(
-  sql: Sql,
-  client: ClientId,
-  { about, aboutId }: { readonly about: AboutKind; readonly aboutId: string | undefined },
-): Promise<string | undefined> {
+async function subjectOf(sql: Sql, client: ClientId, { about, aboutId }: About): Promise<string | undefined> {
+  return (await foundOf(sql, client, { about, aboutId }))?.subject;
+}
+
+interface ReadBy extends About {
+  readonly role: StaffIdentity['role'];
+  readonly queues: readonly Queue[];
+}
+
+/** The same, where that role may read it. */
+async function readBy(sql: Sql, client: ClientId, { role, queues, ...told }: ReadBy): Promise<string | undefined> {
+  const found = await foundOf(sql, client, told);
+  return found && mayRead({ kind: told.about, group: found.group }, role, queues) ? found.subject : undefined;
+}
+
+async function foundOf(sql: Sql, client: ClientId, { about, aboutId }: About) {
   const id = about === 'client' ? client : aboutId === undefined ? undefined : rowNumber(aboutId);
-  if (id === undefined || !(await isTheirs(sql, { client, kind: about, id }))) return undefined;
-  return `${about}:${id}`;
+  const group = id === undefined ? undefined : await groupOf(sql, { client, kind: about, id });
+  return group === undefined ? undefined : { subject: `${about}:${id}`, group };
 }

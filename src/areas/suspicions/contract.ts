@@ -27,7 +27,9 @@ const line = z.object({
 export type SuspicionLine = z.output<typeof line>;
 
 const file = line.extend({
+  /** The newest of them, in their order. */
   facts: z.array(z.object({ id: z.int(), subject: z.string(), text: z.string(), told_by: z.string(), at: moment })),
+  facts_total: z.int(),
   proposal: z.enum(['report', 'dismiss']).nullable(),
   proposed_by: z.string().nullable(),
   proposed_at: moment.nullable(),
@@ -49,14 +51,17 @@ export const suspicionsContract = contract({
     raise: {
       method: 'POST',
       path: '/api/desk/suspicions/raise/{client_id}',
-      summary: 'Tells compliance of something suspicious; the answer is the same whether there is a file already.',
+      summary:
+        'Tells compliance of something suspicious; the answer is the same whether there is a file, and such a number, or not.',
       who: 'staff',
       right: 'read_clients',
       audits: 'suspicion.raise',
       runs: 'transaction',
+      // So many of a member of staff and a day (our own rule).
+      rate: { count: 100, seconds: 86_400 },
       input: about.extend({ client_id: rowId, reason }),
       output: z.object({}),
-      errors: { client_not_found: 404, about_unknown: 422 },
+      errors: { client_not_found: 404 },
       stale: ['audit', 'cases'],
     },
     list: {
@@ -119,9 +124,16 @@ export const suspicionsContract = contract({
       right: 'suspicions',
       audits: 'suspicion.decide',
       runs: 'transaction',
-      input: z.object({ id: rowId, action: z.enum(suspicionActions), reason }),
+      input: z.object({
+        id: rowId,
+        action: z.enum(suspicionActions),
+        /** Which proposal is agreed to, and the last fact that was read: what has changed since is refused. */
+        proposed_at: moment.optional(),
+        last_fact: z.int().optional(),
+        reason,
+      }),
       output: z.object({ file }),
-      errors: { ...notThere, suspicion_action: 409, own_proposal: 403 },
+      errors: { ...notThere, suspicion_action: 409, suspicion_changed: 409, own_proposal: 403 },
       stale: ['audit', 'cases'],
     },
   },

@@ -7,7 +7,7 @@ import type { Row, Table } from '../../tables/table.ts';
 import type { FoundClient } from '../session/face.ts';
 import type { SuspicionFile, SuspicionLine } from './contract.ts';
 import { actionsOf } from './rules.ts';
-import type { Fact, FileRow } from './store.ts';
+import type { Fact, FileRow, Seen } from './store.ts';
 
 export function shownLine({ id, clientId, state, openedAt, dueAt }: FileRow, now: Date): SuspicionLine {
   const isOpen = state === 'open' || state === 'proposed';
@@ -26,10 +26,11 @@ interface Reader {
   readonly staff: StaffIdentity & { readonly id: StaffId };
 }
 
-export function shownFile(row: FileRow, facts: readonly Fact[], { now, staff }: Reader): SuspicionFile {
+export function shownFile(row: FileRow, { facts, total }: Seen, { now, staff }: Reader): SuspicionFile {
   return {
     ...shownLine(row, now),
     facts: facts.map(({ id, subject, text, toldBy, at }) => ({ id, subject, text, told_by: toldBy, at: at.toISOString() })),
+    facts_total: total,
     proposal: row.proposal,
     proposed_by: nameOf(row.proposer),
     proposed_at: row.proposedAt?.toISOString() ?? null,
@@ -48,14 +49,16 @@ function nameOf(email: string | null): string | null {
 interface Reported {
   readonly row: FileRow;
   readonly client: FoundClient;
-  readonly facts: readonly Fact[];
+  /** Page by page. */
+  readonly facts: AsyncIterable<readonly Fact[]>;
   readonly now: Date;
 }
 
 /** Who it is about, what was seen, and what was decided. */
 export function reportOf({ row, client, facts, now }: Reported, say: Say): Table {
   async function* pages(): AsyncGenerator<readonly Row[]> {
-    yield facts.map(({ at, subject, toldBy, text }): Row => [at.toISOString(), subject.replace(':', ' '), toldBy, text]);
+    for await (const page of facts)
+      yield page.map(({ at, subject, toldBy, text }): Row => [at.toISOString(), subject.replace(':', ' '), toldBy, text]);
   }
   const head = [
     ['client', `${client.firstName} ${client.lastName} (${client.id})`],

@@ -2,6 +2,9 @@ import type { ClientId, StaffId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { AboutKind, suspicionStates } from './contract.ts';
 
+/** So many facts are read at once. */
+export const factPage = 200;
+
 export interface FileRow {
   readonly id: number;
   readonly clientId: ClientId;
@@ -27,13 +30,12 @@ const joined = 'suspicion_file f left join staff p on p.id = f.proposed_by left 
 export async function openFile(
   sql: Sql,
   of: { readonly client: ClientId; readonly at: Date; readonly dueAt: Date },
-): Promise<number> {
-  const row = await sql.one<{ id: number }>(
+): Promise<Pick<FileRow, 'id' | 'state'>> {
+  return sql.one(
     `insert into suspicion_file (client_id, opened_at, due_at) values ($1, $2, $3)
-     on conflict (client_id) where state in ('open', 'proposed') do update set client_id = excluded.client_id returning id`,
+     on conflict (client_id) where state in ('open', 'proposed') do update set client_id = excluded.client_id returning id, state`,
     [of.client, of.at, of.dueAt],
   );
-  return row.id;
 }
 
 export interface Fact {
@@ -54,11 +56,35 @@ export async function addFact(sql: Sql, file: number, of: Omit<Fact, 'id'>): Pro
   ]);
 }
 
-export function factsOf(sql: Sql, file: number): Promise<Fact[]> {
-  return sql.many(
-    'select id, subject, text, told_by as "toldBy", at from suspicion_fact where file_id = $1 order by id limit 500',
-    [file],
+export interface Seen {
+  readonly facts: readonly Fact[];
+  readonly total: number;
+}
+
+/** The newest facts of a file, in their order, and how many there are in all. */
+export async function newestFacts(sql: Sql, file: number): Promise<Seen> {
+  const facts = await sql.many<Fact>(
+    `select * from (select id, subject, text, told_by as "toldBy", at from suspicion_fact where file_id = $1
+      order by id desc limit $2) newest order by id`,
+    [file, factPage],
   );
+  const { total } = await sql.one<{ total: number }>('select count(*)::integer as total from suspicion_fact where file_id = $1', [
+    file,
+  ]);
+  return { facts, total };
+}
+
+/** Every fact of a file, page by page in their order. */
+export async function* allFacts(sql: Sql, file: number): AsyncGenerator<readonly Fact[]> {
+  for (let after = 0, isMore = true; isMore;) {
+    const page = await sql.many<Fact>(
+      `select id, subject, text, told_by as "toldBy", at from suspicion_fact where file_id = $1 and id > $2 order by id limit $3`,
+      [file, after, factPage],
+    );
+    if (page.length > 0) yield page;
+    after = page.at(-1)?.id ?? after;
+    isMore = page.length === factPage;
+  }
 }
 
 export function listFiles(
@@ -103,29 +129,35 @@ export async function agree(sql: Sql, of: Acted): Promise<void> {
   );
 }
 
-export async function giveBack(sql: Sql, id: number): Promise<void> {
-  await sql.run(
+/** Whether it was proposed, and is open again. */
+export async function giveBack(sql: Sql, id: number): Promise<boolean> {
+  const count = await sql.run(
     `update suspicion_file set state = 'open', proposal = null, proposed_by = null, proposed_at = null, proposal_reason = null
       where id = $1 and state = 'proposed'`,
     [id],
   );
+  return count > 0;
 }
 
-const tables: Readonly<Record<Exclude<AboutKind, 'client'>, string>> = {
-  remittance: 'remittance',
-  document: 'document',
-  note: 'client_note',
-  screening: 'screening_hit',
-  case: 'desk_case',
+/** Where each stands, and of which group it is: who may read it depends on that. */
+const tables: Readonly<Record<Exclude<AboutKind, 'client'>, { readonly table: string; readonly group: string }>> = {
+  remittance: { table: 'remittance', group: `''` },
+  document: { table: 'document', group: `''` },
+  note: { table: 'client_note', group: 'category' },
+  screening: { table: 'screening_hit', group: `''` },
+  case: { table: 'desk_case', group: 'queue' },
 };
 
-/** Whether that is the client's own. */
-export async function isTheirs(
+/** Of which group it is; undefined where it is not the client's own. */
+export async function groupOf(
   sql: Sql,
   of: { readonly client: ClientId; readonly kind: AboutKind; readonly id: number },
-): Promise<boolean> {
-  if (of.kind === 'client') return of.id === of.client;
-  return (
-    (await sql.maybe(`select id from ${tables[of.kind]} where id = $1 and client_id = $2`, [of.id, of.client])) !== undefined
-  );
+): Promise<string | undefined> {
+  if (of.kind === 'client') return of.id === of.client ? '' : undefined;
+  const { table, group } = tables[of.kind];
+  const row = await sql.maybe<{ group: string }>(`select ${group} as "group" from ${table} where id = $1 and client_id = $2`, [
+    of.id,
+    of.client,
+  ]);
+  return row?.group;
 }

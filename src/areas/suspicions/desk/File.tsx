@@ -93,13 +93,22 @@ interface DecideDialogProps extends FileProps {
 function DecideDialog({ file, action, onClose }: DecideDialogProps) {
   const { t } = useWords();
   const decide = useWrite(calls.decide);
+  const last = file.facts.at(-1);
   return (
     <ReasonDialog
       name={`suspicion/${file.id}/${action}`}
       title={t(`suspicions.desk.action.${action}`)}
       verb={t(`suspicions.desk.action.${action}`)}
       onClose={onClose}
-      act={(reason) => decide.mutateAsync({ id: String(file.id), action, reason })}
+      act={(reason) =>
+        decide.mutateAsync({
+          id: String(file.id),
+          action,
+          reason,
+          ...(action === 'agree' && file.proposed_at !== null ? { proposed_at: file.proposed_at } : {}),
+          ...(action === 'agree' && last !== undefined ? { last_fact: last.id } : {}),
+        })
+      }
     >
       {() => <p>{t(`suspicions.desk.follows.${action}`)}</p>}
     </ReasonDialog>
@@ -126,6 +135,9 @@ function Seen({ file }: FileProps) {
         )
       }
     >
+      {file.facts_total > file.facts.length && (
+        <p>{t('suspicions.desk.newest', { shown: file.facts.length, total: file.facts_total })}</p>
+      )}
       <Table label={t('suspicions.desk.facts')} isDense rows={file.facts} rowKey={({ id }) => id} columns={columns} />
       {isOpen && <RaiseDialog clientId={String(file.client_id)} file={file.id} onClose={() => setOpen(false)} />}
     </Card>
