@@ -31,7 +31,7 @@ export const migrationLines = {
 export type MigrationField = keyof typeof migrationLines;
 
 /** Why a move that a client asked for is declined. */
-export const moveReasons = ['residence_not_shown', 'papers_needed', 'data_missing', 'suspicion'] as const;
+export const moveReasons = ['residence_not_shown', 'papers_needed', 'data_missing', 'not_accepted', 'suspicion'] as const;
 export type MoveReason = (typeof moveReasons)[number];
 
 /** Reasons that a client reads; a suspicion is never told (readings, decision 29). */

@@ -64,7 +64,13 @@ export function aggressionOf(risk: number): Aggression {
 }
 
 /** Why the desk does not take somebody as a provider. */
-export const providerReasons = ['too_little_trading', 'trading_not_shown', 'name_not_accepted', 'suspicion'] as const;
+export const providerReasons = [
+  'too_little_trading',
+  'trading_not_shown',
+  'name_not_accepted',
+  'not_accepted',
+  'suspicion',
+] as const;
 export type ProviderReason = (typeof providerReasons)[number];
 /** What the client reads of it: nobody is told of a suspicion (readings, 29). */
 export const toldProviderReasons = ['too_little_trading', 'trading_not_shown', 'name_not_accepted', 'not_accepted'] as const;
@@ -75,7 +81,7 @@ export function toldProviderReason(reason: string | null): ToldProviderReason {
 }
 
 /** Why the desk does not have news of a strategy shown. */
-export const newsReasons = ['promises_returns', 'not_of_strategy', 'names_others', 'suspicion'] as const;
+export const newsReasons = ['promises_returns', 'not_of_strategy', 'names_others', 'not_accepted', 'suspicion'] as const;
 export type NewsReason = (typeof newsReasons)[number];
 /** What its manager reads of it: nobody is told of a suspicion (readings, 29). */
 export const toldNewsReasons = ['promises_returns', 'not_of_strategy', 'names_others', 'not_accepted'] as const;
