@@ -58,7 +58,7 @@ test('news is read by nobody before the desk has approved it, and by everybody a
   expect(looked.data.news).toMatchObject({ ...news, status: 'waiting', client_id: manager.clientId });
   expect((await decide(id, { decision: 'approved' })).data.news).toMatchObject({ status: 'approved' });
   expect(await waiting()).toEqual([]);
-  expect((await decide(id, { decision: 'declined', reason_code: 'names_others' })).errors[0]?.code).toBe('not_waiting');
+  expect((await decide(id, { decision: 'approved' })).errors[0]?.code).toBe('not_waiting');
   const shown = { ...news, acc_no: expect.any(Number), author: expect.any(String), reviewed_at: expect.any(String) };
   expect((await feed('type=all')).manager_news_feed).toEqual([{ ...shown, id, acc_name: expect.any(String) }]);
   expect(await noticesOf()).toEqual(['strategy_news_shown']);
@@ -81,6 +81,27 @@ test('what is declined is told with its reason, and nobody is told of a suspicio
   await decide(await firstWaiting(), { decision: 'declined', reason_code: 'suspicion' });
   expect((await own())[0]).toMatchObject({ status: 'declined', reason: 'not_accepted' });
   expect((await feed('type=all')).total_items).toBe(1);
+});
+
+test('what is shown is taken back by the desk, once, and its manager hears why', async () => {
+  await write({ ...news, title: 'Taken back' });
+  const id = await firstWaiting();
+  await decide(id, { decision: 'approved' });
+  expect((await feed('type=all')).total_items).toBe(2);
+  expect((await decide(id, { decision: 'declined' })).errors[0]?.code).toBe('field_required');
+  const { data } = await decide(id, { decision: 'declined', reason_code: 'names_others' });
+  expect(data.news).toMatchObject({ status: 'declined', reason: 'names_others' });
+  expect((await feed('type=all')).total_items).toBe(1);
+  expect((await own())[0]).toMatchObject({ id, status: 'declined', reason: 'names_others' });
+  expect((await noticesOf()).slice(-2)).toEqual(['strategy_news_shown', 'strategy_news_declined']);
+  expect((await decide(id, { decision: 'declined', reason_code: 'names_others' })).errors[0]?.code).toBe('not_waiting');
+});
+
+test('what is not accepted without a suspicion is told in the same words', async () => {
+  await write();
+  const { data } = await decide(await firstWaiting(), { decision: 'declined', reason_code: 'not_accepted' });
+  expect(data.news).toMatchObject({ status: 'declined', reason: 'not_accepted' });
+  expect((await own())[0]).toMatchObject({ status: 'declined', reason: 'not_accepted' });
 });
 
 test('a strategy has the news that was approved among its details', async () => {

@@ -126,7 +126,7 @@ export const strategyNewsContract = contract({
     decide: {
       method: 'POST',
       path: '/api/desk/strategy-news/{id}',
-      summary: 'Has news of a strategy shown, or declines it for a listed reason.',
+      summary: 'Has news of a strategy shown, or declines it for a listed reason; what is shown can be declined afterwards.',
       who: 'staff',
       right: 'papers',
       audits: 'strategy_news.decide',

@@ -22,8 +22,10 @@ export const deskCalls = () =>
       const { sql, staff, now, refuse } = ctx;
       const row = await lockNews(sql, Number(id));
       if (!row) return refuse('news_not_found', { field: 'id' });
-      if (row.status !== 'waiting') return refuse('not_waiting', { field: 'id' });
       const isApproved = decision === 'approved';
+      // What is shown already can be taken back.
+      const isTakenBack = row.status === 'approved' && !isApproved;
+      if (row.status !== 'waiting' && !isTakenBack) return refuse('not_waiting', { field: 'id' });
       if (!isApproved && !code) return refuse('field_required', { field: 'reason_code' });
       const subject = `strategy_news:${row.id}`;
       const queue = strategyNewsQueue().name;

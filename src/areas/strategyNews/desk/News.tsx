@@ -58,12 +58,12 @@ function Decisions({ news }: { readonly news: DeskNews }) {
             {reason !== null && t(`strategyNews.desk.reason.${reason}`)}
           </p>
         )}
-        {status === 'waiting' && (
+        {status !== 'declined' && (
           <div role="group" aria-label={t('strategyNews.desk.decision')}>
             <Stack>
-              <Button onClick={() => setChosen('approved')}>{t('strategyNews.desk.approve')}</Button>
+              {status === 'waiting' && <Button onClick={() => setChosen('approved')}>{t('strategyNews.desk.approve')}</Button>}
               <Button look="danger" onClick={() => setChosen('declined')}>
-                {t('strategyNews.desk.decline')}
+                {t(status === 'waiting' ? 'strategyNews.desk.decline' : 'strategyNews.desk.takeBack')}
               </Button>
             </Stack>
           </div>
