@@ -140,5 +140,12 @@ describe('afterwards', () => {
     expect(await app.owner.sql.one('select had_business from erasure_request where client_id = $1', [other.clientId])).toEqual({
       had_business: true,
     });
+    // The letter tells of business that the client knows of: of a list it says nothing.
+    await app.drain();
+    expect(
+      await app.owner.sql.one(`select values->>'kept' as kept from notice where client_id = $1 and type = 'erasure_agreed'`, [
+        other.clientId,
+      ]),
+    ).toEqual({ kept: 'none' });
   });
 });

@@ -174,6 +174,18 @@ export async function hadBusiness(sql: Sql, client: ClientId): Promise<boolean> 
   return had;
 }
 
+/** Whether the client knows of any business: of lists, of suspicions and of being frozen no letter says anything. */
+export async function hadOwnBusiness(sql: Sql, client: ClientId): Promise<boolean> {
+  const { had } = await sql.one<{ had: boolean }>(
+    `select exists (select from enrolment where client_id = $1)
+       or exists (select from remittance where client_id = $1 and saved_at is not null)
+       or exists (select from trading_account where client_id = $1 and not is_demo)
+       or exists (select from document where client_id = $1) as had`,
+    [client],
+  );
+  return had;
+}
+
 /** The files of a client, in the storage: what they sent, and what was written for them. */
 export async function objectsOf(sql: Sql, client: ClientId): Promise<{ readonly sent: string[]; readonly written: string[] }> {
   const sent = await sql.many<{ id: string }>(`select id from stored_file where client_id = $1 or ${evidenceFiles} limit 10000`, [

@@ -4,7 +4,7 @@ import { notify } from '../notices/face.ts';
 import { clientById } from '../session/face.ts';
 import { personalDataNotices } from './notices.ts';
 import { lapsingOf } from './shown.ts';
-import { lastErasure } from './store.ts';
+import { hadOwnBusiness, lastErasure } from './store.ts';
 
 /** Tells a client who has left what is kept of them, until when and by which laws: at once, while there is an address still. */
 export async function tellAgreed({ payload }: JobEvent, { sql, transact, now }: JobContext): Promise<void> {
@@ -12,7 +12,7 @@ export async function tellAgreed({ payload }: JobEvent, { sql, transact, now }: 
   const row = client && (await lastErasure(sql, client.id));
   if (!client || row?.state !== 'agreed' || !row.leftAt) return;
   const { company } = client.profile;
-  const values = keptIn({ company, leftAt: row.leftAt, hadBusiness: row.hadBusiness ?? true });
+  const values = keptIn({ company, leftAt: row.leftAt, hadBusiness: await hadOwnBusiness(sql, client.id) });
   const key = `erasure:${row.id}:agreed`;
   await transact((within) =>
     notify(within, { clientId: client.id, notice: personalDataNotices.erasure_agreed, values, key, now }),
