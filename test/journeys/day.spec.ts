@@ -58,8 +58,13 @@ test('by keyboard alone: found, bought, guarded, closed in part, an order and an
   expect((await chart.boundingBox())?.height).toBeGreaterThanOrEqual(0.6 * 800);
 
   const sheet = page.getByRole('dialog');
-  // What has become of an act takes the focus: whoever goes on by keys goes on from there.
-  const told = async (what: string): Promise<void> => expect(page.locator(':focus')).toContainText(what);
+  /** What has become of an act is told, and put away before the next: so that each is heard of by itself. */
+  const told = async (what: string): Promise<void> => {
+    await expect(page.getByText(what)).toBeVisible();
+    await expect(sheet).toBeHidden();
+    await page.getByRole('button', { name: 'Dismiss' }).press('Enter');
+    await expect(page.getByText(what)).toBeHidden();
+  };
   const send = async (name: string): Promise<void> => {
     await page.getByRole('button', { name }).press('Enter');
     await sheet.getByRole('button', { name }).press('Enter');
