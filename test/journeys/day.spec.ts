@@ -106,7 +106,6 @@ test('by keyboard alone: found, bought, guarded, closed in part, an order and an
   await expect(sheet.getByLabel('Trailing stop, points')).toHaveValue('5000');
   await sheet.getByLabel('Trailing stop, points').fill('7000');
   await sheet.getByRole('button', { name: 'Save' }).press('Enter');
-  await told(`Your order for ${symbol} was changed`);
   await expect(waiting).toContainText('follows at 7000 points');
   await waiting.getByRole('button', { name: `Change ${symbol}` }).press('Enter');
   await sheet.getByRole('button', { name: 'Cancel the order' }).press('Enter');
