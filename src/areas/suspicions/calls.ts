@@ -7,7 +7,8 @@ import { writeTable } from '../../tables/write.ts';
 import { dueWithin, type Queue } from '../cases/face.ts';
 import { clientById } from '../session/face.ts';
 import type { AboutKind, suspicionsContract } from './contract.ts';
-import { actionsOf, isAsRead, mayRead } from './rules.ts';
+import { mayRead } from './about.ts';
+import { actionsOf, isAsRead } from './rules.ts';
 import { reportOf, shownFile, shownLine } from './shown.ts';
 import {
   addFact,

@@ -3,7 +3,9 @@ import { currencyCodes } from '../../base/currency.ts';
 import { destinationKinds, methodKeys } from '../../law/methods.ts';
 import { contract } from '../../protocol/call.ts';
 import { approvalAnswer, reason, rowId } from '../../protocol/staff.ts';
-import { mostExtraDays } from './rules.ts';
+
+/** The longest that staff can have money stay beyond its days, counted from the first of it, however often they give time. */
+export const mostExtraDays = 30;
 
 const currency = z.enum(currencyCodes);
 const told = z.string().trim().max(100).optional();

@@ -1,6 +1,7 @@
 import type { Currency } from '../../base/currency.ts';
 import { money, type Money } from '../../base/money.ts';
 import { dayMs } from '../../base/time.ts';
+import { mostExtraDays } from './contract.ts';
 
 /** What of a client's unverified money the clock looks at. */
 export interface Clocked {
@@ -13,9 +14,6 @@ export function dueOf(arrivedAt: Date, days: number, others: readonly Clocked[])
   const dues = others.flatMap(({ dueAt }) => (dueAt === null ? [] : [dueAt.getTime()]));
   return new Date(Math.min(arrivedAt.getTime() + days * dayMs, ...dues));
 }
-
-/** The longest that staff can have money stay beyond its days, counted from the first of it, however often they give time. */
-export const mostExtraDays = 30;
 
 /** When no more time is given for any of it. */
 export function lastDueOf(deposits: readonly { readonly arrivedAt: Date | null; readonly days: number }[]): Date {

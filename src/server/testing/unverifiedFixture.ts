@@ -22,6 +22,10 @@ export function openUnverifiedFixture(app: TestApp, client: SignedIn): Unverifie
     papers,
     anew: async () => {
       const about = [client.clientId];
+      await app.owner.sql.run(
+        `delete from approval where client_id = $1 and action like 'unverified.%' and status = 'waiting'`,
+        about,
+      );
       await app.owner.sql.run('delete from unverified_deposit where client_id = $1', about);
       await app.owner.sql.run(`delete from notice where client_id = $1 and type like 'unverified%'`, about);
       await papers(9);
