@@ -1,5 +1,6 @@
 import { type RemittanceId } from '../../../base/id.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { PlatformKey } from '../../../law/platforms.ts';
 import type { Platform } from '../../../ports/platform/port.ts';
 import type { TestApp } from '../../../server/testing/app.ts';
 import type { BookFixture } from '../../../server/testing/bookFixture.ts';
@@ -51,8 +52,21 @@ async function debit(id: RemittanceId): Promise<void> {
   await expect(dying.drive(runOf(app), id)).rejects.toThrow('not posted');
   const row = await remittanceOf(app.database.sql, id);
   const tag = tagOf(row?.reference ?? '', 'debit');
-  await finishOperation(app.database.sql, { tag, ticket: '1' });
+  await finishOperation(app.database.sql, { tag, ticket: await ticketOf(tag) });
   expect(await operationTagged(app.database.sql, tag)).toMatchObject({ state: 'done' });
+}
+
+/** Of the deal itself: one of another ticket under its tag would count as a second one, and be taken back. */
+async function ticketOf(tag: string): Promise<string> {
+  const { platform, amount } = await app.owner.sql.one<{ platform: PlatformKey; amount: bigint }>(
+    'select platform, amount from platform_operation where tag = $1',
+    [tag],
+  );
+  const search = { login: dollars, tag, since: app.opened.clock.now(), expected: { kind: 'balance', amount } as const };
+  const found = await app.opened.app.platforms[platform].findByTag(search);
+  const [deal] = found.outcome === 'done' ? found.deals : [];
+  if (!deal) throw new Error(`the platform has no deal under ${tag}`);
+  return deal.ticket;
 }
 
 const codes = async (id: RemittanceId) =>
