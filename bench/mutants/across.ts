@@ -72,9 +72,9 @@ export const acrossMutants: readonly Mutant[] = [
   {
     name: 'second-payment-uncapped',
     file: 'src/areas/payments/provider/reviews.ts',
-    find: 'return found !== undefined && !isCapped(found.profile);',
-    replace: 'return found !== undefined;',
-    breaks: 'A second payment of one order passes the cap of what may be paid in before papers are approved.',
+    find: 'return isVerified(found.profile) || !capsDeposits(found.profile.company);',
+    replace: 'return true;',
+    breaks: 'A second payment of one order is taken of whom papers were refused to.',
     tests: ['src/areas/unverified/cap.test.ts'],
   },
 ];

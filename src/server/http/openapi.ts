@@ -142,7 +142,7 @@ function bodyOf(spec: CallSpec, fields: readonly string[]): Json {
     takesToken ? { ...own, properties: { ...(own['properties'] as Json), token: tokenField } } : own;
   const schema = spec.inputs
     ? { oneOf: spec.inputs.map((alternative) => withToken(schemaOf(alternative, 'input'))) }
-    : withToken(schemaOf(spec.input.pick(pickMask(fields)), 'input'));
+    : withToken(schemaOf(z.object(picked(spec.input.shape, fields)), 'input'));
   const required = fields.some((field) => isRequired(spec.input.shape[field]));
   const type = spec.takesFile ? 'multipart/form-data' : 'application/json';
   return { requestBody: { required, content: { [type]: { schema } } } };
@@ -228,8 +228,9 @@ function isRequired(schema: unknown): boolean {
   return schema instanceof z.ZodType && !schema.safeParse(undefined).success;
 }
 
-function pickMask(fields: readonly string[]): Record<string, true> {
-  return Object.fromEntries(fields.map((field) => [field, true as const]));
+/** Of an input whose fields are also held to each other, which the document cannot say, only the fields. */
+function picked(shape: z.ZodRawShape, fields: readonly string[]): z.ZodRawShape {
+  return Object.fromEntries(Object.entries(shape).filter(([field]) => fields.includes(field)));
 }
 
 function schemaOf(schema: z.ZodType, io: 'input' | 'output' = 'output'): Json {
