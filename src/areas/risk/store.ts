@@ -2,7 +2,7 @@ import type { Currency } from '../../base/currency.ts';
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { DiligencePaper, RiskLevel } from '../../law/riskLevels.ts';
-import type { Assessed, Match, WeighedFactor } from './rules.ts';
+import type { Assessed, RiskFacts, WeighedFactor } from './rules.ts';
 
 /* What of a client the risk is computed from, what was computed, and what staff have made of it. */
 
@@ -43,18 +43,20 @@ export async function isChanged(sql: Sql, client: ClientId): Promise<boolean> {
   return (await sql.maybe('select id from risk_change where client_id = $1 limit 1', [client])) !== undefined;
 }
 
-interface FactsRow {
-  readonly country: string;
-  readonly pep: Match;
-  readonly sanctions: Match;
-  readonly trades: boolean;
-  readonly holdsGold: boolean;
-  readonly managesMoney: boolean;
-  readonly paidInCoins: boolean;
-  readonly wasDisputed: boolean;
-  readonly isProven: boolean;
-  readonly provenByVendor: boolean;
-  readonly hasAgent: boolean;
+type FromTables =
+  | 'country'
+  | 'pep'
+  | 'sanctions'
+  | 'trades'
+  | 'holdsGold'
+  | 'managesMoney'
+  | 'paidInCoins'
+  | 'wasDisputed'
+  | 'isProven'
+  | 'provenByVendor'
+  | 'hasAgent';
+
+interface FactsRow extends Pick<RiskFacts, FromTables> {
   /** Whether there is any business, by which the client is to be reviewed. */
   readonly hasBusiness: boolean;
 }
