@@ -63,6 +63,6 @@ function columnsIn({ t, date }: Words): readonly Column<ShownInvestment>[] {
     { key: 'account', title: t('investments.account'), cell: ({ acc_no: number }) => String(number) },
     { key: 'fee', title: t('investments.fee'), isFigures: true, cell: ({ remun_fee: fee }) => <Percents value={fee} /> },
     { key: 'started', title: t('investments.started'), cell: ({ started_at: at }) => day(at) },
-    { key: 'ended', title: t('investments.ended'), onPhone: 'beside', cell: ({ ended_at: at }) => day(at) },
+    { key: 'ended', title: t('investments.ended'), cell: ({ ended_at: at }) => day(at) },
   ];
 }
