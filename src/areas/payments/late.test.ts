@@ -6,9 +6,8 @@ import type { BalanceOperation, Platform } from '../../ports/platform/port.ts';
 import type { SignedIn, TestApp } from '../../server/testing/app.ts';
 import { outlastClaims, outlastOperations } from '../../server/testing/operations.ts';
 import type { BookFixture } from '../../server/testing/bookFixture.ts';
-import { openCounter, runOf, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
-import { openEngine } from './engine.ts';
-import type { Needs, Run } from './context.ts';
+import { latePlatform, processWith } from '../../server/testing/latePlatform.ts';
+import { openCounter, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
 
 /* A platform that cuts the line and acts later, and a database that answers late: money moves once all the same. */
 
@@ -36,28 +35,6 @@ afterEach(async () => {
 
 const mt5 = () => app.opened.app.platforms.mt5;
 
-/** A process of its own, with its platform, its clock and its way to the database. */
-function processWith(changed: { mt5?: Partial<Platform>; needs?: Partial<Needs>; run?: Partial<Run> }) {
-  const { platforms } = app.opened.app;
-  const own = { ...platforms, mt5: { ...platforms.mt5, ...changed.mt5 } };
-  const engine = openEngine({ ...app.opened.app, lookEverySeconds: 0, ...changed.needs, platforms: own });
-  return { drive: async (id: RemittanceId) => engine.drive({ ...runOf(app), ...changed.run }, id) };
-}
-
-/** A platform that cuts the line so often and acts when it is told to. */
-function lateBy(cuts: number) {
-  const acts: (() => Promise<unknown>)[] = [];
-  const asked: BalanceOperation[] = [];
-  const balanceOperation: Platform['balanceOperation'] = async (operation, limit) => {
-    asked.push(operation);
-    if (asked.length > cuts) return mt5().balanceOperation(operation, limit);
-    acts.push(() => mt5().balanceOperation(operation));
-    return { outcome: 'unknown', reason: 'the line was cut' };
-  };
-  const platform = { balanceOperation };
-  return { asked, platform, act: async (index: number) => acts[index]?.(), process: processWith({ mt5: platform }) };
-}
-
 /** A transfer that is held, and nobody is at it. */
 async function held(from: number, to: number, amount: string): Promise<RemittanceId> {
   const id = await payments.confirmed(from, to, amount);
@@ -77,7 +54,7 @@ const audited = async () =>
 
 describe('a platform that acts late', () => {
   test('within its patience is not asked again: there is one deal, and it is found', async () => {
-    const late = lateBy(1);
+    const late = latePlatform(app, 1);
     const id = await held(wallet, account, '100.00');
     for (let look = 0; look < 3; look += 1) {
       await outlastClaims(app);
@@ -91,7 +68,7 @@ describe('a platform that acts late', () => {
   });
 
   test('later than its patience: the second deal is taken back within one pass, and nothing of it leaves meanwhile', async () => {
-    const late = lateBy(1);
+    const late = latePlatform(app, 1);
     const id = await held(wallet, account, '100.00');
     await late.process.drive(id);
     await outlastOperations(app);
@@ -116,7 +93,7 @@ describe('a platform that acts late', () => {
 
   test('and was given up after two sendings: what then comes is taken back, each by a deal of its own', async () => {
     const before = await books.inLedger(wallet);
-    const late = lateBy(2);
+    const late = latePlatform(app, 2);
     const id = await held(wallet, account, '50.00');
     await late.process.drive(id);
     await outlastOperations(app);
@@ -138,7 +115,7 @@ describe('a platform that acts late', () => {
   });
 
   test('while it is compared whether more may leave: that the money has gone is why it may not, and it is found', async () => {
-    const late = lateBy(1);
+    const late = latePlatform(app, 1);
     const id = await held(account, wallet, '400.00');
     await late.process.drive(id);
     await outlastOperations(app);
@@ -146,13 +123,13 @@ describe('a platform that acts late', () => {
       if (late.asked.length === 1 && (await books.onPlatform(account)) === '500.00') await late.act(0);
       return mt5().account(login);
     };
-    expect(await processWith({ mt5: { account: actsWhenRead } }).drive(id)).toMatchObject({ phase: 'completed' });
+    expect(await processWith(app, { mt5: { account: actsWhenRead } }).drive(id)).toMatchObject({ phase: 'completed' });
     expect(await bothBooks()).toEqual(['100.00', '100.00']);
   });
 
   test('and takes money out twice gives the second back', async () => {
     const before = await books.inLedger(wallet);
-    const late = lateBy(1);
+    const late = latePlatform(app, 1);
     const id = await held(account, wallet, '120.00');
     await late.process.drive(id);
     await outlastOperations(app);
@@ -165,7 +142,7 @@ describe('a platform that acts late', () => {
   });
 
   test('with a second deal seen at the look-up itself, that is noted at once', async () => {
-    const late = lateBy(2);
+    const late = latePlatform(app, 2);
     const id = await held(wallet, account, '70.00');
     await late.process.drive(id);
     await outlastOperations(app);
@@ -243,12 +220,12 @@ describe('a database that answers late', () => {
       asked.push(operation);
       return mt5().balanceOperation(operation);
     };
-    const other = processWith({});
+    const other = processWith(app, {});
     const slow = slowClaims(async () => {
       await outlastOperations(app, `remittance:${id}`);
       expect(await other.drive(id)).toMatchObject({ phase: 'completed' });
     });
-    expect(await processWith({ ...slow, mt5: { balanceOperation } }).drive(id)).toMatchObject({ phase: 'completed' });
+    expect(await processWith(app, { ...slow, mt5: { balanceOperation } }).drive(id)).toMatchObject({ phase: 'completed' });
     expect(asked).toEqual([]);
     expect(await bothBooks()).toEqual(['470.00', '470.00']);
   });
@@ -256,9 +233,9 @@ describe('a database that answers late', () => {
   test('and where nobody was there, the next one does it', async () => {
     const id = await held(wallet, account, '30.00');
     const slow = slowClaims(async () => undefined);
-    expect(await processWith(slow).drive(id)).toMatchObject({ phase: 'sent' });
+    expect(await processWith(app, slow).drive(id)).toMatchObject({ phase: 'sent' });
     expect(await bothBooks()).toEqual(['500.00', '500.00']);
-    expect(await processWith({}).drive(id)).toMatchObject({ phase: 'completed' });
+    expect(await processWith(app, {}).drive(id)).toMatchObject({ phase: 'completed' });
     expect(await bothBooks()).toEqual(['530.00', '530.00']);
   });
 
@@ -270,7 +247,7 @@ describe('a database that answers late', () => {
       limits.push(limit);
       return mt5().balanceOperation(operation);
     };
-    const process = processWith({ mt5: { balanceOperation }, needs: { monotonicMs: () => nowMs.value } });
+    const process = processWith(app, { mt5: { balanceOperation }, needs: { monotonicMs: () => nowMs.value } });
     expect(await process.drive(id)).toMatchObject({ phase: 'completed' });
     expect(limits.map((limit) => limit?.deadline?.leftMs())).toEqual([15_000]);
     nowMs.value = 15_001;
@@ -280,12 +257,12 @@ describe('a database that answers late', () => {
 
 describe('a platform that stamps its deals by hours of its own', () => {
   test('has one of twenty hours ago found under its tag, and nothing is sent again', async () => {
-    const late = lateBy(1);
+    const late = latePlatform(app, 1);
     const stamped = after(app.opened.clock.now(), -20 * hourMs);
     const findByTag: Platform['findByTag'] = async (asked) =>
       asked.since <= stamped ? mt5().findByTag(asked) : { outcome: 'done', deals: [] };
     const { balanceOperation } = late.platform;
-    const process = processWith({ mt5: { balanceOperation, findByTag } });
+    const process = processWith(app, { mt5: { balanceOperation, findByTag } });
     const id = await held(wallet, account, '100.00');
     expect(await process.drive(id)).toMatchObject({ phase: 'sent' });
     await late.act(0);

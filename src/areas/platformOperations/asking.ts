@@ -100,6 +100,7 @@ export function claimWith(
     amount: operation.amount,
     startedAt: now,
     ageMs: 0,
+    code: null,
     deadline,
   } as const;
   return { asked: askedOperation(operation), claimed };
@@ -155,8 +156,7 @@ async function afterNothing(parts: Parts, hands: Hands, ageMs: number): Promise<
   const next = afterEmptyLook({ kind: operation.kind, sends: claimed.sends, ageMs, patienceMs });
   if (next === 'wait') return leave(parts, hands, 'it is not there yet');
   // What has to be done in any case is sent again; that it was done twice after all would be seen, and taken back.
-  if (next === 'over' && hands.restAfterRefusal === undefined)
-    return refuse(parts, hands, { code: 'lost', message: 'nothing of it was seen in the time it had' });
+  if (next === 'over' && hands.restAfterRefusal === undefined) return refuse(parts, hands, whyOver(claimed));
   const deadline = deadlineAfter(sendWithinMs, parts.monotonicMs ?? monotonicMs);
   const again = await claimAgain(parts.sql, operation.tag, claimed);
   return again ? ask(parts, { ...hands, claimed: { ...again, deadline } }) : withOther;
@@ -176,7 +176,7 @@ async function ask(parts: Parts, hands: Hands): Promise<Outcome> {
   if (answer.outcome === 'refused' && answer.code !== 'server_fault' && !isAgain) return unsent(parts, hands, answer);
   const found = await look(parts, hands);
   if (found.outcome === 'found') return learn(parts, hands, found);
-  if (answer.outcome === 'refused' && found.outcome === 'absent') return unsent(parts, hands, answer);
+  if (answer.outcome === 'refused' && found.outcome === 'absent') return notAgain(parts, hands, answer);
   if (operation.kind === 'open_account' && found.outcome === 'absent' && !isAgain) return afterNothing(parts, hands, 0);
   return leave(parts, hands, answer.outcome === 'refused' ? answer.message : answer.reason);
 }
@@ -188,7 +188,30 @@ async function notAskedFor(parts: Parts, hands: Hands, code: string): Promise<Ou
     if (found.outcome === 'found') return learn(parts, hands, found);
     if (found.outcome === 'unknown') return unsent(parts, hands, { code: 'not_connected', message: found.reason });
   }
-  return unsent(parts, hands, { code, message: 'not asked for' });
+  return notAgain(parts, hands, { code, message: 'not asked for' });
+}
+
+/** Why it was not done now is why it is not sent again; the sending before may still take effect, so that nothing has ended yet. */
+async function notAgain(parts: Parts, hands: Hands, why: Refusing): Promise<Outcome> {
+  const { claimed, operation, restAfterRefusal } = hands;
+  const isOpen = claimed.sends > 1 && 'amount' in operation && restAfterRefusal === undefined && !isPassing(why.code);
+  if (!isOpen) return unsent(parts, hands, why);
+  const { sends } = claimed;
+  await putBack(parts.sql, of(hands), {
+    state: 'unknown',
+    sends,
+    code: why.code,
+    reason: why.message,
+    restSeconds: lookEvery(parts),
+  });
+  return { outcome: 'pending' };
+}
+
+/** Why the last sending was refused, where it was; else nobody ever saw anything of it. */
+function whyOver({ code }: Claim): Refusing {
+  if (code !== null && !isPassing(code))
+    return { code, message: 'refused when it was to be sent again, and nothing was seen of it' };
+  return { code: 'lost', message: 'nothing of it was seen in the time it had' };
 }
 
 const done = ({ tag }: Operation, { ticket, fill }: Effect): Outcome => ({

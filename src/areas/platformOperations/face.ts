@@ -3,6 +3,7 @@ import * as store from './store.ts';
 
 export { carryOn, carryOut, claim, claimWith, type Claimed, type Outcome, type Parts } from './asking.ts';
 export { postBonusRemoval } from './bonus.ts';
+export { longestUnknownMs } from './rules.ts';
 export { noteSecondDeals } from './surplus.ts';
 export { takeBack } from './takingBack.ts';
 export type { MoneyOperation, Operation } from './ways.ts';

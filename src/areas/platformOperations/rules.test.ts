@@ -1,18 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { afterEmptyLook, operationKinds, surplusTag, type OperationKind } from './rules.ts';
+import { afterEmptyLook, operationKinds, patiencesUntilOver, surplusTag, type OperationKind } from './rules.ts';
 
 const patienceMs = 90_000;
 const kinds = Object.keys(operationKinds) as OperationKind[];
 
 describe('when a look-up finds nothing', () => {
   test.each(['balance', 'credit', 'correction'] as const)(
-    'a movement of money (%s) waits out the patience, is sent once more, waits again, and is over',
+    'a movement of money (%s) waits out the patience, is sent once more, waits far longer, and is over',
     (kind) => {
       const next = (sends: number, ageMs: number) => afterEmptyLook({ kind, sends, ageMs, patienceMs });
       expect(next(1, patienceMs - 1)).toBe('wait');
       expect(next(1, patienceMs)).toBe('send');
       expect(next(2, patienceMs - 1)).toBe('wait');
-      expect(next(2, patienceMs)).toBe('over');
+      expect(next(2, patienceMs * patiencesUntilOver - 1)).toBe('wait');
+      expect(next(2, patienceMs * patiencesUntilOver)).toBe('over');
     },
   );
 

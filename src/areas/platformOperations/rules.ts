@@ -1,3 +1,5 @@
+import { secondMs } from '../../base/time.ts';
+
 /**
  * What is asked of a platform, by kind: how it is found again when its answer was lost, how often it may be sent while it is not
  * known what became of it, and whether the platform is given its time (`platform.patienceSeconds`) before an empty look-up counts.
@@ -34,6 +36,17 @@ export type MoneyKind = 'balance' | 'credit' | 'correction';
 
 export type OperationState = 'asking' | 'looking' | 'unknown' | 'idle' | 'done' | 'refused';
 
+/**
+ * What has been sent as often as it may be counts as not done only so many patiences after the last sending: an answer may have been
+ * lost with the process that asked, and an earlier sending may still take effect. Until then the client sees that it waits.
+ */
+export const patiencesUntilOver = 5;
+
+/** How long it may stay unknown whether money has moved: from the first sending until the last is over. */
+export function longestUnknownMs({ patienceSeconds }: { readonly patienceSeconds: number }): number {
+  return patienceSeconds * secondMs * (1 + patiencesUntilOver) + 2 * leaseSeconds * secondMs;
+}
+
 export interface EmptyLook {
   readonly kind: OperationKind;
   readonly sends: number;
@@ -46,7 +59,8 @@ export interface EmptyLook {
 export function afterEmptyLook({ kind, sends, ageMs, patienceMs }: EmptyLook): 'wait' | 'send' | 'over' {
   const { mostSends, takesPatience } = operationKinds[kind];
   if (takesPatience && ageMs < patienceMs) return 'wait';
-  return sends < mostSends ? 'send' : 'over';
+  if (sends < mostSends) return 'send';
+  return sends > 1 && ageMs < patienceMs * patiencesUntilOver ? 'wait' : 'over';
 }
 
 /** The tag under which a deal that was made once too often is taken back: the platform's ticket, which no other deal has. */

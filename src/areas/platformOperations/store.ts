@@ -52,9 +52,11 @@ export interface Claim {
   readonly startedAt: Date;
   /** How long ago it was sent last. */
   readonly ageMs: number;
+  /** Why it was not done when it was last tried; null where nobody said. */
+  readonly code: string | null;
 }
 
-const claimColumns = `o.state, o.attempt, o.sends, o.amount, o.started_at as "startedAt",
+const claimColumns = `o.state, o.attempt, o.sends, o.amount, o.code, o.started_at as "startedAt",
   (extract(epoch from now() - o.asked_at) * 1000)::float8 as "ageMs"`;
 const lease = `now() + make_interval(secs => ${leaseSeconds})`;
 
@@ -154,7 +156,7 @@ interface PutBack {
 /** Lets go of what was claimed. False when somebody else has taken it over: that one says what comes of it. */
 export async function putBack(sql: Sql, { tag, attempt }: { tag: string; attempt: number }, to: PutBack): Promise<boolean> {
   const rows = await sql.run(
-    `update platform_operation set state = $3, sends = $4, code = $5, reason = $6, lease_until = now() + make_interval(secs => $7),
+    `update platform_operation set state = $3, sends = $4, code = coalesce($5, code), reason = $6, lease_until = now() + make_interval(secs => $7),
        updated_at = now()
      where tag = $1 and attempt = $2 and state in ('asking', 'looking')`,
     [tag, attempt, to.state, to.sends, to.code ?? null, to.reason.slice(0, 500), to.restSeconds],

@@ -3,6 +3,7 @@ import { clientId, type AccountNumber, type ClientId } from '../../base/id.ts';
 import { formatMinor, money } from '../../base/money.ts';
 import { amountSaid } from '../../base/wording.ts';
 import type { Sql } from '../../base/sql.ts';
+import { after } from '../../base/time.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import { bonusCredit, goldCredit, trading, type Account, type Owner } from '../../ledger/chart.ts';
@@ -10,9 +11,10 @@ import { newestEra } from '../../ledger/era.ts';
 import { balancesOfAccounts } from '../../ledger/statement.ts';
 import type { Platform } from '../../ports/platform/port.ts';
 import type { JobContext } from '../../protocol/call.ts';
-import { takeComparison } from './store.ts';
+import { isMovingMoney, takeComparison } from './store.ts';
 import { followLeverage } from '../accounts/face.ts';
 import { closeCase, openCase, type BusinessHours } from '../cases/face.ts';
+import { longestUnknownMs } from '../platformOperations/face.ts';
 import { compareAccess, lookBegins } from '../restrictions/face.ts';
 import { differencesQueue } from './queues.ts';
 
@@ -130,6 +132,7 @@ async function compareMoney({ accounts, told, measure }: Compared, context: Pass
       isSame: seen.platform === seen.ledger,
       now: context.now,
       isTold: context.isFirstOfEra,
+      movingSince: after(context.now, -longestUnknownMs(context.settings.platform)),
       hours,
     };
   });
@@ -189,18 +192,24 @@ interface Difference {
   readonly now: Date;
   /** Reported at the first look. */
   readonly isTold: boolean;
+  /** A payment that moved on since then and has not ended may be what the books differ by. */
+  readonly movingSince: Date;
 }
 
-/** Money on its way makes a difference that passes; one that stands unchanged at the next look is reported in the audit. */
-async function keepDifference(sql: Sql, { account, measure, seen, now, isTold, hours }: Difference): Promise<void> {
+/**
+ * Money on its way makes a difference that passes; one that stands unchanged at the next look is reported in the audit, unless a payment
+ * of the account is still under way: it must not shut out its own second sending.
+ */
+async function keepDifference(sql: Sql, { account, measure, seen, now, isTold, movingSince, hours }: Difference): Promise<void> {
+  const isMoving = !isTold && (await isMovingMoney(sql, account, movingSince));
   const kept = await sql.one<{ is_new: boolean; id: bigint }>(
     `insert into reconciliation_difference as d (number, measure, currency, platform_balance, ledger_balance, first_seen_at, checked_at, reported_at)
      values ($1, $2, $3, $4, $5, $6, $6, case when $7 then $6::timestamptz end)
      on conflict (number, measure) where closed_at is null do update set platform_balance = $4, ledger_balance = $5, checked_at = $6,
-       reported_at = case when d.reported_at is null and ($7 or d.platform_balance - d.ledger_balance = $4::bigint - $5::bigint)
+       reported_at = case when d.reported_at is null and ($7 or not $8 and d.platform_balance - d.ledger_balance = $4::bigint - $5::bigint)
          then $6 else d.reported_at end
      returning id, reported_at is not distinct from $6 as is_new`,
-    [account.number, measure, account.currency, seen.platform, seen.ledger, now, isTold],
+    [account.number, measure, account.currency, seen.platform, seen.ledger, now, isTold, isMoving],
   );
   if (!kept.is_new) return;
   await openCase(sql, {

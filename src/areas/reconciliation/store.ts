@@ -106,3 +106,18 @@ export function differencesFound(
     [from, till],
   );
 }
+
+/** Whether a payment of an account has moved on since then and has not ended: its two books may differ by what it moves. */
+export async function isMovingMoney(
+  sql: Sql,
+  { clientId, number }: { readonly clientId: ClientId; readonly number: AccountNumber },
+  since: Date,
+): Promise<boolean> {
+  const { is } = await sql.one<{ is: boolean }>(
+    `select exists (select from remittance_under_way u join remittance r on r.id = u.remittance_id
+       where u.client_id = $1 and u.phase in ('starting', 'received', 'held', 'sent', 'returning', 'reversing') and u.updated_at > $3
+         and $2 in (r.account_number, r.target_number)) as is`,
+    [clientId, number, since],
+  );
+  return is;
+}

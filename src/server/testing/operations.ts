@@ -1,3 +1,4 @@
+import type { TestApp } from './app.ts';
 import type { TestDatabase } from './database.ts';
 
 /**
@@ -16,5 +17,15 @@ export async function outlastOperations({ owner }: Pick<TestDatabase, 'owner'>, 
 export async function outlastClaims({ owner }: Pick<TestDatabase, 'owner'>): Promise<void> {
   await owner.sql.run(
     `update platform_operation set lease_until = now() - interval '1 second' where state in ('asking', 'looking', 'unknown', 'idle')`,
+  );
+}
+
+/** As if every claim had run out and so many patiences of the platforms had gone by since the last sending. */
+export async function outlastPatience({ owner, opened }: Pick<TestApp, 'owner' | 'opened'>, patiences: number): Promise<void> {
+  const { patienceSeconds } = opened.app.settings().platform;
+  await owner.sql.run(
+    `update platform_operation set lease_until = now() - interval '1 second', asked_at = now() - make_interval(secs => $1)
+      where state in ('asking', 'looking', 'unknown', 'idle')`,
+    [patienceSeconds * patiences],
   );
 }
