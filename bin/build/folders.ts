@@ -1,4 +1,4 @@
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { portalSettings } from '../../src/settings/portal.ts';
 import type { Contract } from '../../src/protocol/call.ts';
@@ -16,11 +16,14 @@ const usual = new Set(
 
 const heading = '## Every file, by its folder';
 
-/** What the files tell that the section does not name: a folder's calls, settings and notices. */
+/** What the files tell that the section does not name: a folder's calls, settings, notices, jobs and tables. */
 export type Declared = ReadonlyMap<string, readonly string[]>;
 
 export async function declaredIn(root: string, contracts: readonly Contract[]): Promise<Declared> {
-  const told = new Map<string, readonly string[]>([['settings', settingsIn(portalSettings.shipped)]]);
+  const told = new Map<string, readonly string[]>([
+    ['settings', settingsIn(portalSettings.shipped)],
+    ['migrations', tablesIn(root)],
+  ]);
   for (const { area, calls } of contracts) {
     const settings = (await exportedBy(root, area, 'settings')) as { readonly shipped: object } | undefined;
     const notices = await exportedBy(root, area, 'notices');
@@ -28,6 +31,7 @@ export async function declaredIn(root: string, contracts: readonly Contract[]): 
       ['calls', Object.keys(calls)],
       ['settings', settingsIn(settings?.shipped ?? {})],
       ['notices', Object.keys(notices ?? {})],
+      ['jobs', jobsIn(root, area)],
     ] as const;
     told.set(
       `areas/${area}`,
@@ -41,6 +45,30 @@ export async function declaredIn(root: string, contracts: readonly Contract[]): 
 const settingsIn = (shipped: object): readonly string[] =>
   Object.entries(shipped).flatMap(([name, values]) => Object.keys(values as object).map((one) => `${name}.${one}`));
 
+/** What runs by itself, by the names that a log line and the metrics have. */
+function jobsIn(root: string, area: string): readonly string[] {
+  const at = path.join(root, `src/areas/${area}/jobs.ts`);
+  return existsSync(at) ? found(readFileSync(at, 'utf8'), /\bname: '([\w.]+)'/g) : [];
+}
+
+/** Each migration that makes tables, with their names. */
+function tablesIn(root: string): readonly string[] {
+  const folder = path.join(root, 'src/migrations');
+  return globSync('*.sql', { cwd: folder })
+    .toSorted()
+    .flatMap((file) => {
+      const tables = found(
+        readFileSync(path.join(folder, file), 'utf8'),
+        /^create (?:unlogged )?table (?:if not exists )?(\w+)/gim,
+      );
+      return tables.length === 0 ? [] : [`${nameOf(file)}: ${tables.join(', ')}`];
+    });
+}
+
+const found = (text: string, pattern: RegExp): readonly string[] => [
+  ...new Set([...text.matchAll(pattern)].flatMap(([, name]) => name ?? [])),
+];
+
 /** What `areas/<area>/<file>.ts` exports under the area's name; undefined where there is no such file. */
 async function exportedBy(root: string, area: string, file: 'settings' | 'notices'): Promise<object | undefined> {
   const at = path.join(root, `src/areas/${area}/${file}.ts`);
@@ -52,7 +80,7 @@ async function exportedBy(root: string, area: string, file: 'settings' | 'notice
 /** The last section of ARCHITECTURE.md: the names of all files below src, folder by folder, tests apart. */
 function writeFolders(root: string, declared: Declared): string {
   const byFolder = Map.groupBy(filesOf(root), (file) => path.dirname(file));
-  const lines = [...byFolder]
+  const lines = [...byFolder, ['migrations', []] as const]
     .toSorted(([one], [other]) => one.localeCompare(other, 'en'))
     .flatMap(([folder, files]) => {
       const names = [...new Set(files.map(nameOf))]
@@ -63,8 +91,8 @@ function writeFolders(root: string, declared: Declared): string {
     });
   return `${heading}
 
-Written by \`npm run map\`. What most folders have is not named (${[...usual].join(', ')}); of an area, its calls, settings and notices
-are, which stand in those files.
+Written by \`npm run map\`. What most folders have is not named (${[...usual].join(', ')}); of an area, its calls, settings,
+notices and jobs are, which stand in those files; of the migrations, those that make tables, with the tables.
 
 ${lines.map((line) => `- ${line}`).join('\n')}
 `;

@@ -10,10 +10,10 @@ export const china: CountryRegion = {
     languages: ['zh', 'en'],
     // Document 2 §2: a bar above it, and no button that closes it.
     enrolment: { ...global.enrolment, isClosable: false },
-    // Document 2 §6: who registered after 13 September 2023.
     // Document 3 §4: documents of online banking, and China UnionPay; what proves a residence is our own rule.
     residenceProof: { ...global.residenceProof, accepts: ['online_banking', 'household_register', 'utility_bill'] },
     paymentProofs: ['online_banking', 'union_pay'],
+    // Document 2 §6: who registered after 13 September 2023.
     papersLockSince: new Date('2023-09-14T00:00:00Z'),
   },
 };
