@@ -170,6 +170,7 @@ const ids: Readonly<Record<string, Row>> = {
   'history.cancel tid': transfer,
   'history.accept tid': transfer,
   'history.result tid': transfer,
+  'statements.receipt tid': { ...transfer, more: { format: 'pdf' } },
   'history.spreadsheet account': account,
   'wallet.statement number': { kind: 'wallet' },
   'withdraw.quote account_number': { kind: 'wallet', more: { amount: '10', pm_id: 243 } },

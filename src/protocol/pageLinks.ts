@@ -65,5 +65,5 @@ export const pageLinks = {
   copies: { path: 'investors/copies/{id:int}', query: ['before'], title: 'page.copies' },
   copyTrading: { path: 'copy-trading', query: ['signal'], title: 'nav.copyTrading' },
   economicCalendar: { path: 'economic-calendar', query: ['from', 'span', 'country', 'importance'], title: 'nav.calendar' },
-  webtrader: { path: 'webtrader', query: ['is_demo'], title: 'nav.webtrader' },
+  webtrader: { path: 'webtrader', query: ['is_demo', 'login'], title: 'nav.webtrader' },
 } as const satisfies Readonly<Record<string, PageSpec>>;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { methodDirections, type MethodDirection } from '../law/methods.ts';
 import { platformKeys } from '../law/platforms.ts';
+import { confirmPayment, confirmTransfer, confirmWithdrawal, saveConfirmed } from './asked.ts';
 import type { CallSpec } from './call.ts';
-import { yesOrNo } from './digits.ts';
 import { shownFile } from './file.ts';
 import { gateErrors, unverifiedErrors } from './gateErrors.ts';
-import { askedPaper, askedPin, movingOn, ownDestination, pinSent, split } from './payout.ts';
-import { factorErrors, factorFields } from './proof.ts';
+import { askedPaper, movingOn, pinSent, split } from './payout.ts';
+import { factorErrors } from './proof.ts';
 import { inRate } from './rate.ts';
 
 /** What type of movement a remittance is: what a client asks for, and what takes it back (chargeback, refund, correction). */
@@ -99,6 +99,8 @@ export const transferDetails = transferLine.extend({
   /** The transfers that took this one back, in part or whole. */
   reversed_by: z.array(z.number().int()),
   move_on: movingOn.nullable(),
+  /** The live account that a completed deposit has come to and that can be traded on; null where there is none. */
+  trade_account: z.int().nullable(),
   /** What the client has sent about it, and whether more can be sent (`api/transfers/paper`). */
   papers: z.array(shownFile),
   takes_paper: z.boolean(),
@@ -166,74 +168,12 @@ export const ownFundingAccount = z.object({
   first_deposit: amount.nullable(),
 });
 
-/** An amount as callers may write it: a decimal string, or a JSON number that is exact. */
-const askedAmount = z.union([z.string().max(40), z.number()]);
-/** ISO letters, or one of the documents' numbers as text or number. */
-const askedCurrency = z.union([z.string().max(10), z.number().int()]);
-/** The number of an account, a wallet or a transfer. */
-export const askedNumber = z.union([z.number().int().positive(), z.string().regex(/^\d{1,12}$/)]);
-/** What is confirmed, one whole input a direction: which fields are required follows from the first ones. */
-const confirmPayment = z.object({
-  action: z.literal('confirm'),
-  transfer_type: z.literal('deposit'),
-  account_number: askedNumber,
-  amount: askedAmount,
-  currency: askedCurrency,
-  pm_id: askedNumber,
-  bank: z.string().max(60).optional(),
-  crypto_network: z.string().max(20).optional(),
-});
-const confirmTransfer = z.object({
-  action: z.literal('confirm'),
-  transfer_type: z.literal('transfer'),
-  account_number: askedNumber,
-  target_account_number: askedNumber,
-  amount: askedAmount,
-  /** The source's own, when it is sent at all. */
-  currency: askedCurrency.optional(),
-  pm_id: askedNumber.optional(),
-});
-const confirmWithdrawal = z.object({
-  action: z.literal('confirm'),
-  transfer_type: z.literal('withdraw'),
-  account_number: askedNumber,
-  amount: askedAmount,
-  /** The account's own, when it is sent at all. */
-  currency: askedCurrency.optional(),
-  pm_id: askedNumber,
-  ...ownDestination.shape,
-});
-export interface ConfirmInputs {
-  readonly deposit: z.output<typeof confirmPayment>;
-  readonly withdraw: z.output<typeof confirmWithdrawal>;
-  readonly transfer: z.output<typeof confirmTransfer>;
-}
-export type ConfirmInput<Asked extends MethodDirection> = ConfirmInputs[Asked];
-
-export const confirmInputs: { readonly [Asked in MethodDirection]: z.ZodType<ConfirmInputs[Asked]> } = {
-  deposit: confirmPayment,
-  withdraw: confirmWithdrawal,
-  transfer: confirmTransfer,
-};
-
 /** What a direction asks for between its confirmation and its saving. */
 export const directionAsks: { readonly [Asked in MethodDirection]: { readonly pin: boolean } } = {
   deposit: { pin: false },
   withdraw: { pin: true },
   transfer: { pin: false },
 };
-
-/** What is saved, of every direction: what was asked back is answered by its fields. */
-const saveConfirmed = z.object({
-  action: z.literal('save'),
-  remittance_id: askedNumber,
-  confirm_bonus_removal: yesOrNo.optional(),
-  /** The PIN, where the confirmation has said `pin_required`. */
-  payment_code: askedPin.optional(),
-  /** As confirmed, when it is sent at all. */
-  amount: askedAmount.optional(),
-  ...factorFields,
-});
 
 /** The call that moves money (interfaces §4). Several areas' forms send it, so it is declared here; payments answers it. */
 export const paymentsProcess = {

@@ -278,6 +278,7 @@ export const ways = {
   only_closing: 'contact',
   trading_password_too_weak: 'here',
   statement_long: 'here',
+  no_receipt: 'reload',
   unknown_account: { page: 'accounts' },
   unknown_currency: 'here',
   unknown_delivery: 'reload',

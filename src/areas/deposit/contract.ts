@@ -6,15 +6,8 @@ import { form } from '../../protocol/form.ts';
 import { gateErrors } from '../../protocol/gateErrors.ts';
 import { instructionsInput, payByBank, payInCoin } from '../../protocol/howToPay.ts';
 import { transferInformationPath } from '../../protocol/document.ts';
-import {
-  arrives,
-  askedNumber,
-  ownFundingAccount,
-  paymentsProcess,
-  previewCall,
-  redirect,
-  transferStatuses,
-} from '../../protocol/payment.ts';
+import { askedNumber } from '../../protocol/asked.ts';
+import { arrives, ownFundingAccount, paymentsProcess, previewCall, redirect, transferStatuses } from '../../protocol/payment.ts';
 
 const amount = z.string();
 

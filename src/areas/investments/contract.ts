@@ -11,12 +11,12 @@ import {
   markChange,
   performanceShare,
 } from '../../protocol/investment.ts';
-import { askedNumber, paymentsProcess, transferStatuses } from '../../protocol/payment.ts';
+import { askedNumber } from '../../protocol/asked.ts';
+import { paymentsProcess, transferStatuses } from '../../protocol/payment.ts';
 
 const amount = z.string();
 const number = inDigits(z.int().min(1).max(2_147_483_647));
 const investmentPage = 20;
-
 const askedAmount = z.string().max(40);
 
 const followInput = z.object({

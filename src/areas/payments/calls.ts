@@ -5,7 +5,7 @@ import { isCopied } from '../../law/accountTypes.ts';
 import { requireGate } from '../../law/gates.ts';
 import type { MethodDirection } from '../../law/methods.ts';
 import type { Handlers } from '../../protocol/call.ts';
-import { confirmInputs } from '../../protocol/payment.ts';
+import { confirmInputs } from '../../protocol/asked.ts';
 import type { ProcessContext, ProcessInput, paymentsContract } from './contract.ts';
 import type { Offer } from './direction.ts';
 import { courses, directions } from './engine.ts';

@@ -4,7 +4,7 @@ import type { RefusalDetail } from '../../base/refusal.ts';
 import type { Money } from '../../base/money.ts';
 import type { MethodDirection, MethodTerms } from '../../law/methods.ts';
 import type { Sql } from '../../base/sql.ts';
-import type { ConfirmInput } from '../../protocol/payment.ts';
+import type { ConfirmInput } from '../../protocol/asked.ts';
 import type { split } from '../../protocol/payout.ts';
 import type { PlatformAccount } from '../../ports/platform/port.ts';
 import type { PaymentState } from '../../ports/payments/port.ts';

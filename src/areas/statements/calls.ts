@@ -1,12 +1,16 @@
+import { remittanceId, rowNumber } from '../../base/id.ts';
 import { formatMinor } from '../../base/money.ts';
 import type { Say } from '../../base/wording.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import { isReversed } from '../../protocol/period.ts';
 import { writeTable } from '../../tables/write.ts';
+import { fundingAccountNamesOf } from '../fundingAccounts/face.ts';
+import { remittanceOf } from '../payments/face.ts';
 import { linesShown, type statementsContract } from './contract.ts';
 import { fundOf, fundsOf, nameIn, type Fund } from './funds.ts';
 import { pagesOf } from './drawn.ts';
+import { receiptTable } from './receipt.ts';
 import { drawStatement, statementTable, toldLines } from './statement.ts';
 
 export interface Needs {
@@ -54,6 +58,16 @@ export const calls = (app: Needs) =>
         return ctx.refuse('statement_long', { field: 'format' });
       const to = { say: app.words.in(ctx.language), language: ctx.language, brand: ctx.settings.brand, now: ctx.now };
       return writeTable(await statementTable(ctx.sql, statement, to), input.format);
+    },
+
+    async receipt({ tid, format }, ctx) {
+      const id = rowNumber(tid);
+      const transfer = id === undefined ? undefined : await remittanceOf(ctx.sql, remittanceId(id));
+      if (transfer?.clientId !== ctx.client.id || !transfer.savedAt) return ctx.refuse('unknown_transfer', { field: 'tid' });
+      if (transfer.status !== 'completed') return ctx.refuse('no_receipt', { field: 'tid' });
+      const fundingAccountNames = await fundingAccountNamesOf(ctx.sql, ctx.client.id);
+      const reader = { say: app.words.in(ctx.language), language: ctx.language, brand: ctx.settings.brand, now: ctx.now };
+      return writeTable(await receiptTable(ctx.sql, transfer, { ...reader, fundingAccountNames }), format);
     },
   }) satisfies Handlers<typeof statementsContract>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '../../protocol/call.ts';
 import { periodErrors } from '../../protocol/period.ts';
+import { transferReceipt } from '../../protocol/receipt.ts';
 
 const amount = z.string();
 
@@ -92,6 +93,7 @@ export const statementsContract = contract({
       output: z.object({}),
       errors: { unknown_account: 422, statement_long: 409, ...periodErrors },
     },
+    receipt: transferReceipt,
   },
   pages: {
     // Our own address: the documents ask for statements and name none.

@@ -78,7 +78,7 @@ export interface Stated {
 export async function headFacts(sql: Sql, { drawn, clientId, company, written }: Stated, to: StatementReader): Promise<Fact[]> {
   const { from, till, sums } = drawn;
   const opening = { label: to.say('statement.opening'), value: written(sums.openingMinor) };
-  return [...(await documentHead(sql, { clientId, companyId: company, from, till }, to)), opening];
+  return [...(await documentHead(sql, { clientId, companyId: company, days: { from, till } }, to)), opening];
 }
 
 /** Sums, and by what anybody who has the book can say that it is the same statement. */

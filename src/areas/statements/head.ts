@@ -17,20 +17,15 @@ export interface StatementReader {
   readonly now: Date;
 }
 
-/** Whose document it is and of which days, both included. */
+/** Whose document it is and, where it is of a period, of which days, both included. */
 export interface DocumentOf {
   readonly clientId: ClientId;
   readonly companyId: number;
-  readonly from: string;
-  readonly till: string;
+  readonly days?: { readonly from: string; readonly till: string };
 }
 
-/** What stands above every document of an account: the company, the client, the period, and when it was drawn. */
-export async function documentHead(
-  sql: Sql,
-  { clientId, companyId, from, till }: DocumentOf,
-  to: StatementReader,
-): Promise<Fact[]> {
+/** What stands above every document: the company, the client, the period if it is of one, and when it was drawn. */
+export async function documentHead(sql: Sql, { clientId, companyId, days }: DocumentOf, to: StatementReader): Promise<Fact[]> {
   const { say, language, brand, now } = to;
   const client = await clientById(sql, clientId);
   const name = client ? `${client.firstName} ${client.lastName}`.trim() : '';
@@ -39,7 +34,14 @@ export async function documentHead(
       ? [{ label: say('statement.company'), value: legalLineIn(brand.companies[companyId], language) }]
       : []),
     { label: say('statement.client'), value: name === '' ? String(clientId) : `${name} · ${clientId}` },
-    { label: say('statement.period'), value: say('statement.days', { from: dayIn(from, to), till: dayIn(till, to) }) },
+    ...(days
+      ? [
+          {
+            label: say('statement.period'),
+            value: say('statement.days', { from: dayIn(days.from, to), till: dayIn(days.till, to) }),
+          },
+        ]
+      : []),
     { label: say('statement.drawn'), value: say('statement.utc', { at: instantIn(now, to) }) },
   ];
 }
@@ -54,7 +56,8 @@ function dayIn(day: string, { language }: StatementReader): string {
   );
 }
 
-function instantIn(at: Date, { language }: StatementReader): string {
+/** An instant as documents write it. */
+export function instantIn(at: Date, { language }: StatementReader): string {
   return new Intl.DateTimeFormat(languages[language].formats, { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' }).format(
     at,
   );

@@ -51,7 +51,7 @@ export async function tradeReportTable(sql: Sql, asked: AskedReport, to: Stateme
     name: `trade-report-${number}-${from}-${till}`,
     title: say('tradeReport.title', { number: String(number) }),
     reader: readerIn(language, say),
-    head: await documentHead(sql, { clientId: client, companyId, from, till }, to),
+    head: await documentHead(sql, { clientId: client, companyId, days: { from, till } }, to),
     columns: columnKeys.map((key) => {
       const [kind, share] = columns[key];
       return { title: say(`tradeReport.column.${key}`, { currency }), kind, share };

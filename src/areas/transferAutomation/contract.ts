@@ -3,7 +3,8 @@ import { contract } from '../../protocol/call.ts';
 import { inDigits } from '../../protocol/digits.ts';
 import { form } from '../../protocol/form.ts';
 import { gateErrors } from '../../protocol/gateErrors.ts';
-import { askedNumber, ownFundingAccount, transferStatuses } from '../../protocol/payment.ts';
+import { askedNumber } from '../../protocol/asked.ts';
+import { ownFundingAccount, transferStatuses } from '../../protocol/payment.ts';
 import { reason, rowId } from '../../protocol/staff.ts';
 
 /** What an order waits for: money that arrives, a profit, or its dates. */

@@ -229,3 +229,49 @@ describe('a transfer is told', () => {
     expect((await payments.detailsOf(id)).next).toBeNull();
   });
 });
+
+describe('what a client keeps of a transfer', () => {
+  const receipt = async (tid: number, format: string, language = 'en') => {
+    const answer = await fetch(`${app.url}/api/js/api/statements/receipt?tid=${tid}&format=${format}&lang=${language}`, {
+      headers: { cookie: client.cookie },
+    });
+    return {
+      status: answer.status,
+      type: answer.headers.get('content-type') ?? '',
+      bytes: Buffer.from(await answer.arrayBuffer()),
+    };
+  };
+
+  test('a completed deposit has a receipt in the client’s language, and the account to trade on', async () => {
+    const { id, reference } = await payments.startDeposit(dollars, '120.00');
+    expect(await receipt(id, 'pdf')).toMatchObject({ status: 409 });
+    expect(await payments.detailsOf(id)).toMatchObject({ trade_account: null });
+    await books.decide(reference, 'approved');
+    await payments.becomes(id, 'completed');
+    expect(await payments.detailsOf(id)).toMatchObject({ trade_account: dollars });
+    const { type, bytes } = await receipt(id, 'pdf');
+    expect([type, bytes.subarray(0, 5).toString()]).toEqual(['application/pdf', '%PDF-']);
+    for (const [language, said] of [
+      ['en', 'Completed'],
+      ['ar', 'إيصال'],
+      ['zh', '收据'],
+    ] as const) {
+      const text = (await receipt(id, 'print', language)).bytes.toString('utf8');
+      expect(text).toContain(said);
+      for (const fact of [String(id), '120.00', String(dollars)]) expect(text).toContain(fact);
+      expect(text).not.toMatch(/(receipt|history\.fact|transfers\.sheet)\.[a-z]/);
+    }
+  });
+
+  test('one into a wallet has no account to trade on, and one that was taken back says so', async () => {
+    const { id, reference } = await payments.startDeposit(wallet, '110.00');
+    const amount = { minor: 11_000n, currency: 'USD' } as const;
+    await payments.told(reference, { status: 'approved', amount });
+    await payments.becomes(id, 'completed');
+    expect(await payments.detailsOf(id)).toMatchObject({ trade_account: null });
+    const back = { kind: 'refund', status: 'approved', providerTransactionId: `back-${reference}`, amount } as const;
+    await payments.told(reference, back);
+    expect((await payments.detailsOf(id)).reversed_by).toHaveLength(1);
+    expect((await receipt(id, 'print')).bytes.toString('utf8')).toContain('Taken back by');
+  });
+});

@@ -6,7 +6,8 @@ import { paperBytes, paperKinds } from '../../protocol/fileKinds.ts';
 import { form } from '../../protocol/form.ts';
 import { periodErrors } from '../../protocol/period.ts';
 import { gateErrors } from '../../protocol/gateErrors.ts';
-import { askedNumber, transferDetails, transferLine, transferStatuses, transferTypes } from '../../protocol/payment.ts';
+import { askedNumber } from '../../protocol/asked.ts';
+import { transferDetails, transferLine, transferStatuses, transferTypes } from '../../protocol/payment.ts';
 
 export type { TransferStatus, TransferType } from '../../protocol/payment.ts';
 export type { AskedPaper } from '../../protocol/payout.ts';

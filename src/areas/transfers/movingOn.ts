@@ -1,6 +1,7 @@
 import { accountNumber as numbered } from '../../base/id.ts';
 import { formatMinor, parseMinor } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
+import { accountOf } from '../accounts/face.ts';
 import { ownFundingAccountsOf, type Remittance } from '../payments/face.ts';
 import { wasMovedOn } from './lists.ts';
 
@@ -13,6 +14,14 @@ export interface MovingOn {
 }
 
 const landed: ReadonlySet<Remittance['reason']> = new Set(['account_refused_wallet', 'debt_first_wallet']);
+
+/** The account that a deposit has come to, while it can be traded on; null for one that is in a wallet. */
+export async function tradedOn(sql: Sql, remittance: Remittance): Promise<number | null> {
+  const { type, status, reason, accountNumber, accountPlatform } = remittance;
+  if (type !== 'deposit' || status !== 'completed' || accountPlatform === null || landed.has(reason)) return null;
+  const account = await accountOf(sql, accountNumber);
+  return account?.status === 'active' ? accountNumber : null;
+}
 
 /** Null where nothing of it is in the wallet, the account is closed, or it was moved there since. */
 export async function movingOnOf(sql: Sql, remittance: Remittance): Promise<MovingOn | null> {

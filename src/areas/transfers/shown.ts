@@ -19,7 +19,7 @@ import {
 } from '../payments/face.ts';
 import { shownFilesAbout } from '../files/face.ts';
 import { mostPapers } from './contract.ts';
-import { movingOnOf } from './movingOn.ts';
+import { movingOnOf, tradedOn } from './movingOn.ts';
 import { nextActOf } from './next.ts';
 import { paperWaitedFor } from './papers.ts';
 import { takesPaper } from './rules.ts';
@@ -82,6 +82,7 @@ export async function shownDetails(sql: Sql, remittance: Remittance, reader: Det
     rate_as_of: remittance.rateAsOf?.toISOString() ?? null,
     reversed_by: await reversalsOf(sql, remittance.id),
     move_on: await movingOnOf(sql, remittance),
+    trade_account: await tradedOn(sql, remittance),
     papers,
     takes_paper: (takesPaper(remittance) || asks !== undefined) && papers.length < mostPapers,
     asks_paper: asks ?? null,

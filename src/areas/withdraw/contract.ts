@@ -4,7 +4,8 @@ import { destinationKinds, methodKeys, methodsPaying, newDestination, type Desti
 import { nextPages } from '../../law/nextPages.ts';
 import { contract } from '../../protocol/call.ts';
 import { form } from '../../protocol/form.ts';
-import { askedNumber, ownFundingAccount, paymentsProcess, previewCall, arrives } from '../../protocol/payment.ts';
+import { askedNumber } from '../../protocol/asked.ts';
+import { ownFundingAccount, paymentsProcess, previewCall, arrives } from '../../protocol/payment.ts';
 import { pinSent, split } from '../../protocol/payout.ts';
 
 const amount = z.string();

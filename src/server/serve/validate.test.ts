@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { askedNumber, paymentsProcess } from '../../protocol/payment.ts';
+import { askedNumber } from '../../protocol/asked.ts';
+import { paymentsProcess } from '../../protocol/payment.ts';
 import { issuesOf } from './validate.ts';
 
 const rulesOf = (schema: z.ZodType, input: unknown) => {

@@ -7,7 +7,7 @@ import { isCapped } from '../../../law/verified.ts';
 import type { PaymentAddress } from '../../../ports/payments/port.ts';
 import { paymentReturnPath, transferInformationPath } from '../../../protocol/document.ts';
 import type { Providers } from '../../../ports/payments/index.ts';
-import type { ConfirmInput } from '../../../protocol/payment.ts';
+import type { ConfirmInput } from '../../../protocol/asked.ts';
 import { owedBy } from '../../debts/face.ts';
 import { type FundingAccount, ensureWallet } from '../../fundingAccounts/face.ts';
 import {

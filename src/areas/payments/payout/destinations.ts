@@ -8,7 +8,7 @@ import { isAccountNumber, localBanks, plainNumber } from '../../../law/localBank
 import type { ClientProfile } from '../../../law/gates.ts';
 import { methodOf, type DestinationKind, type PaymentMethod } from '../../../law/methods.ts';
 import type { PayoutDestination } from '../../../ports/payments/port.ts';
-import type { ConfirmInput } from '../../../protocol/payment.ts';
+import type { ConfirmInput } from '../../../protocol/asked.ts';
 import type { ScreeningRisk } from '../../../ports/screening/port.ts';
 import { coinsListed } from '../coins.ts';
 import type { Needs } from '../context.ts';

@@ -4,7 +4,7 @@ import type { Sql } from '../../../base/sql.ts';
 import { amountSaid } from '../../../base/wording.ts';
 import * as chart from '../../../ledger/chart.ts';
 import { balanceOf } from '../../../ledger/statement.ts';
-import type { ConfirmInput } from '../../../protocol/payment.ts';
+import type { ConfirmInput } from '../../../protocol/asked.ts';
 import { dueWithin } from '../../cases/face.ts';
 import { notify } from '../../notices/face.ts';
 import { allowanceTaking } from '../../rates/face.ts';

@@ -2,7 +2,7 @@ import { money } from '../../../base/money.ts';
 import * as chart from '../../../ledger/chart.ts';
 import { balanceOf } from '../../../ledger/statement.ts';
 import { allowanceTaking } from '../../rates/face.ts';
-import type { ConfirmInput } from '../../../protocol/payment.ts';
+import type { ConfirmInput } from '../../../protocol/asked.ts';
 import type { ProcessContext } from '../contract.ts';
 import type { AskedCourse, Offer } from '../direction.ts';
 import { endNumbered, endsNamed } from '../ends.ts';

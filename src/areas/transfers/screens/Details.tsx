@@ -20,6 +20,7 @@ import { useWords } from '../../../ui/words/context.tsx';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
 import type { TransferDetails } from '../../../protocol/payment.ts';
 import { transfersContract } from '../contract.ts';
+import { AfterPaying } from './AfterPaying.tsx';
 import { MoveOn } from './MoveOn.tsx';
 import { hasEnded, timelineOf } from './timeline.ts';
 import styles from './Details.module.css';
@@ -75,6 +76,7 @@ function TimelineCard({ transfer }: { readonly transfer: TransferDetails }) {
             <Amount value={transfer.amount} currency={transfer.currency} size="display" />
             {transfer.reason !== null && <p className={styles.reason}>{transfer.reason}</p>}
             <Actions transfer={transfer} />
+            {transfer.status === 'completed' && <AfterPaying transfer={transfer} />}
             {transfer.move_on && <MoveOn move={transfer.move_on} />}
           </div>
         </Card>
