@@ -101,6 +101,8 @@ export const transferDetails = transferLine.extend({
   move_on: movingOn.nullable(),
   /** The live account that a completed deposit has come to and that can be traded on; null where there is none. */
   trade_account: z.int().nullable(),
+  /** Of a withdrawal, as it was shown before it was asked for: where it goes back to, line by line, and what it costs. */
+  split: split.nullable(),
   /** What the client has sent about it, and whether more can be sent (`api/transfers/paper`). */
   papers: z.array(shownFile),
   takes_paper: z.boolean(),

@@ -2,7 +2,7 @@ import type { CoinDetails } from '../../law/coins.ts';
 import type { z } from 'zod';
 import { contract, type ContextOf } from '../../protocol/call.ts';
 import { paymentsProcess } from '../../protocol/payment.ts';
-import type { AskedPaper } from '../../protocol/payout.ts';
+import type { AskedPaper, split } from '../../protocol/payout.ts';
 
 export type { TransferStatus, TransferType } from '../../protocol/payment.ts';
 
@@ -48,6 +48,8 @@ export type ProviderReasonCode =
 /** What a method asked for besides the amount: the answers to its own fields (law/methods.ts). */
 export interface PaymentDetails extends CoinDetails {
   readonly bank?: string;
+  /** What a withdrawal costs, as it was shown before it was asked for; decimal strings of what leaves. */
+  readonly fees?: z.infer<typeof split>['fees'];
 }
 
 /** Lines about a withdrawal that staff has approved, and about the parts that it is paid out in. */

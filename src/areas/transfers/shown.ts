@@ -6,6 +6,7 @@ import type { Settings } from '../../settings/index.ts';
 import { type FundingAccountNames } from '../fundingAccounts/face.ts';
 import {
   heldRestOf,
+  keptSplit,
   mayAccept,
   mayStillCancel,
   phases,
@@ -83,6 +84,7 @@ export async function shownDetails(sql: Sql, remittance: Remittance, reader: Det
     reversed_by: await reversalsOf(sql, remittance.id),
     move_on: await movingOnOf(sql, remittance),
     trade_account: await tradedOn(sql, remittance),
+    split: await keptSplit(sql, remittance),
     papers,
     takes_paper: (takesPaper(remittance) || asks !== undefined) && papers.length < mostPapers,
     asks_paper: asks ?? null,

@@ -1,6 +1,16 @@
 import { mainCurrency, type Currency } from '../../../base/currency.ts';
 import type { ClientId, RemittanceId } from '../../../base/id.ts';
-import { chargeOf, formatMoney, formatRate, money, parseMinor, worthIn, type Money, type Rate } from '../../../base/money.ts';
+import {
+  chargeOf,
+  formatMinor,
+  formatMoney,
+  formatRate,
+  money,
+  parseMinor,
+  worthIn,
+  type Money,
+  type Rate,
+} from '../../../base/money.ts';
 import type { Sql } from '../../../base/sql.ts';
 import { routeOf, type PaymentMethod } from '../../../law/methods.ts';
 import { regionProfileOf } from '../../../law/regions/index.ts';
@@ -8,7 +18,8 @@ import type { ClientProfile } from '../../../law/gates.ts';
 import type { Settings } from '../../../settings/index.ts';
 import { hasTraded } from '../../deals/face.ts';
 import { quoteRate, type QuotedRate } from '../../rates/face.ts';
-import { sourcesOf, type NewLine, type WithdrawalLine } from './lines.ts';
+import type { Remittance } from '../store.ts';
+import { linesOf, sourcesOf, type NewLine, type WithdrawalLine } from './lines.ts';
 import { planReturn, withFee, type ReturnLine, type RestTarget, type ReturnSource } from './returnToSource.ts';
 
 /* What a withdrawal would come to, before anybody has agreed to it: its fees, and where it goes back to line by line. */
@@ -180,6 +191,27 @@ export function keptLine(line: PlannedLine, currency: Currency, destinationId: n
     paysAmount: pays.minor,
     paysCurrency: pays.currency,
     rate,
+  };
+}
+
+/** A withdrawal as it was agreed, kept with it: as its form has shown it. Null for what is none. */
+export async function keptSplit(sql: Sql, { id, type, amount, currency, details }: Remittance) {
+  if (type !== 'withdraw') return null;
+  const lines = await linesOf(sql, id);
+  return {
+    fees: [...(details?.fees ?? [])],
+    lines: lines.map(({ methodId, way, label, sourceId, paysAmount, paysCurrency, rate, ...line }) => ({
+      pm_id: methodId,
+      way,
+      to: label,
+      transfer_id: sourceId,
+      amount: formatMinor(line.amount, currency),
+      currency,
+      account_amount: formatMinor(paysAmount, paysCurrency),
+      account_currency: paysCurrency,
+      rate: rate === null ? null : formatRate(rate),
+    })),
+    most: formatMinor(amount, currency),
   };
 }
 

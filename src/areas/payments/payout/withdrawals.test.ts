@@ -155,6 +155,7 @@ describe('a withdrawal out of a wallet', () => {
       split: { fees: [{ why: 'small', amount: '3.00' }] },
     });
     await payments.save(small.id, { payment_code: small.pin });
+    expect((await payments.detailsOf(small.id)).split).toEqual(small.quote.split);
     await payouts.approve(small.id);
     await payments.becomes(small.id, 'completed');
     expect(await payouts.atProvider(small.id)).toEqual(['refund approved 22.00']);

@@ -87,14 +87,16 @@ async function offer(needs: Needs, ctx: ProcessContext, input: ConfirmInput<'wit
   };
   const quoted = { amounts, exact: undefined, rate: undefined, rateAsOf: undefined, markup: 0, isAwaited: false };
   const target = { targetNumber: null, targetPlatform: null };
+  const split = shownPlan(plan);
+  const details = split.fees.length > 0 ? { fees: split.fees } : null;
   return {
-    quote: { ...sourceColumns(source), methodId: method.id, provider: null, ...target, ...columnsOf(quoted) },
+    quote: { ...sourceColumns(source), methodId: method.id, provider: null, details, ...target, ...columnsOf(quoted) },
     quoted,
     place: source,
     terms,
     exchangeLeft,
     leaves,
-    split: shownPlan(plan),
+    split,
     keep: (sql, id) => keepPlan(sql, { id, plan, own, now: ctx.now, clientId: source.clientId }),
   };
 }

@@ -12,6 +12,7 @@ import { TransferStatusPill } from '../../../ui/components/Status.tsx';
 import { Timeline } from '../../../ui/components/Timeline.tsx';
 import { Contact } from '../../../ui/components/WayOn.tsx';
 import { goToPaymentPage } from '../../../ui/money/goToPaymentPage.ts';
+import { Split } from '../../../ui/money/Split.tsx';
 import { transferTitle } from '../../../ui/money/TransferTable.tsx';
 import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { useTitle } from '../../../ui/page/title.ts';
@@ -86,6 +87,11 @@ function TimelineCard({ transfer }: { readonly transfer: TransferDetails }) {
           </div>
           {timeline.length === 0 && <p>{t('history.timeline.none')}</p>}
         </Card>
+        {transfer.split && transfer.split.lines.length > 0 && (
+          <Card>
+            <Split split={transfer.split} currency={transfer.currency} />
+          </Card>
+        )}
         {(transfer.takes_paper || transfer.papers.length > 0) && (
           <Suspense fallback={<SkeletonCard lines={3} />}>
             <Papers transfer={transfer} />
