@@ -44,6 +44,7 @@ export const pageLinks = {
   documentsList: { path: 'documents/list', title: 'page.documents.list' },
   scan: { path: 'documents/scan', title: 'page.scan' },
   verification: { path: 'documents/verification', query: ['verification_flow'], title: 'page.verification' },
+  verifyPayment: { path: 'verify-payment', title: 'nav.documents' },
   documents: { path: 'documents', query: ['flowCountry', 'needPorDocument'], title: 'nav.documents' },
   appropriatenessTest: { path: 'profile/appropriateness-test', query: ['backUrl'], title: 'nav.test' },
   professional: { path: 'profile/professional', title: 'nav.professional' },

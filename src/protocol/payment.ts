@@ -107,6 +107,8 @@ export const transferDetails = transferLine.extend({
   papers: z.array(shownFile),
   takes_paper: z.boolean(),
   asks_paper: askedPaper,
+  /** A deposit came from a payment account that is new, and this proves it (`/verify-payment`); null where nothing is missing. */
+  needs_paper: z.enum(['card', 'bank', 'local']).nullable(),
 });
 
 /** How long an amount takes to arrive. */

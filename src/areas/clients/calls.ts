@@ -70,7 +70,7 @@ function money(app: Needs) {
       const fundingAccountNames = await fundingAccountNamesOf(ctx.sql, client.id);
       await ctx.record({ ...readingOf(client), subject: `remittance:${transfer.id}` });
       const { now, settings } = ctx;
-      const reader = { say: app.words.in(ctx.language), fundingAccountNames, now, settings };
+      const reader = { say: app.words.in(ctx.language), fundingAccountNames, now, settings, region: client.profile };
       // The way back to the payment page is the client's alone.
       return { transfer: { ...(await detailedTransfer(ctx.sql, transfer, reader)), redirect: null } };
     },

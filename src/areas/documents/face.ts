@@ -21,4 +21,4 @@ export {
   sidesOf,
 } from './scanned.ts';
 export { requireRoom } from './sending.ts';
-export { provenIdentity, shownByPapers } from './proven.ts';
+export { lacksPaymentPaper, provenIdentity, shownByPapers } from './proven.ts';

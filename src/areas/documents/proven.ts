@@ -1,7 +1,27 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
+import { paymentProofs, type PaymentProof } from '../../law/documents.ts';
+import { regionProfileOf, type RegionClient } from '../../law/regions/index.ts';
 import type { ProvenIdentity } from '../../protocol/questionnaire.ts';
+import { paymentWord } from './rules.ts';
 import { documentsOf } from './store.ts';
+
+export interface PaymentPaperOf {
+  readonly client: ClientId;
+  readonly region: RegionClient;
+  readonly proof: PaymentProof;
+  /** What was sent before tells of another card or account. */
+  readonly since: Date | undefined;
+}
+
+/** Whether a client still has to prove a payment account: where the region asks for such papers, and none is approved or looked at. */
+export async function lacksPaymentPaper(sql: Sql, { client, region, proof, since }: PaymentPaperOf): Promise<boolean> {
+  const type = paymentProofs[proof];
+  if (!regionProfileOf(region).paymentProofs.some((each) => paymentProofs[each] === type)) return false;
+  const sent = (await documentsOf(sql, client, 'payment')).filter(({ typeId }) => typeId === type);
+  const word = paymentWord(since ? sent.filter(({ createdAt }) => createdAt >= since) : sent);
+  return word === 'no_file_uploaded' || word === 'rejected';
+}
 
 /** What papers have proven of who somebody is: what was read on those that were approved, also when they have run out since. */
 export async function provenIdentity(sql: Sql, client: ClientId): Promise<ProvenIdentity> {

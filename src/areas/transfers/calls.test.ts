@@ -275,3 +275,42 @@ describe('what a client keeps of a transfer', () => {
     expect((await receipt(id, 'print')).bytes.toString('utf8')).toContain('Taken back by');
   });
 });
+
+describe('a payment account that is new', () => {
+  const missing = async (id: number) => (await payments.detailsOf(id)).needs_paper;
+  const paid = async (mask: string) => {
+    const { id, reference } = await payments.startDeposit(wallet, '100.00');
+    await books.decide(reference, 'approved');
+    await payments.becomes(id, 'completed');
+    await app.owner.sql.run('update remittance set card_mask = $2 where id = $1', [id, mask]);
+    return id;
+  };
+  const send = async (status: number, at: Date) =>
+    app.owner.sql.run(
+      `insert into document (client_id, kind, type_id, status, is_residence_too, reverse_follows, risks, created_at)
+       values ($1, 'payment', 37, $2, false, false, '{}', $3)`,
+      [client.clientId, status, at],
+    );
+
+  test('is proven with a paper: asked for until one was sent, anew when that is rejected, and anew for another card', async () => {
+    const now = () => app.opened.clock.now();
+    const first = await paid('5100 00** **** 0001');
+    expect(await missing(first)).toBe('card');
+    await send(1, now());
+    expect(await missing(first)).toBeNull();
+    await app.owner.sql.run('update document set status = 3 where client_id = $1', [client.clientId]);
+    expect(await missing(first)).toBe('card');
+    await app.owner.sql.run('update document set status = 2 where client_id = $1', [client.clientId]);
+    expect(await missing(await paid('5100 00** **** 0001'))).toBeNull();
+    const other = await paid('5100 00** **** 0002');
+    expect(await missing(other)).toBe('card');
+    await send(1, now());
+    expect(await missing(other)).toBeNull();
+  });
+
+  test('is asked about where it pays, and where nothing came of it nobody asks', async () => {
+    const { id } = await payments.startDeposit(wallet, '100.00');
+    await payments.post('api/transfers/cancel', { tid: id });
+    expect(await missing(id)).toBeNull();
+  });
+});

@@ -4,6 +4,7 @@ import type { Sql } from '../../base/sql.ts';
 import type { Say } from '../../base/wording.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import type { Handlers } from '../../protocol/call.ts';
+import type { RegionClient } from '../../law/regions/index.ts';
 import { isReversed } from '../../protocol/period.ts';
 import type { Settings } from '../../settings/index.ts';
 import { writeTable } from '../../tables/write.ts';
@@ -40,6 +41,7 @@ export const calls = (app: Needs) => {
     fundingAccountNames: await fundingAccountNamesOf(ctx.sql, ctx.client.id),
     now: ctx.now,
     settings: ctx.settings,
+    region: ctx.client.profile,
   });
   return { ...lists(readerOf), ...acts(app, readerOf) } satisfies Calls;
 };
@@ -165,7 +167,7 @@ function acts(app: Needs, readerOf: ReaderOf) {
 
 interface AskContext {
   readonly sql: Sql;
-  readonly client: { readonly id: ClientId };
+  readonly client: { readonly id: ClientId; readonly profile: RegionClient };
   readonly language: LanguageKey;
   readonly now: Date;
   readonly settings: Settings;

@@ -93,7 +93,7 @@ export const transfersContract = contract({
         }),
       ]),
       errors: { unknown_transfer: 404, bad_cursor: 422, ...periodErrors },
-      reads: ['transfers'],
+      reads: ['transfers', 'documents'],
     },
     overview: {
       method: 'GET',

@@ -1,6 +1,7 @@
 import { formatMinor, formatRate } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Say } from '../../base/wording.ts';
+import type { RegionClient } from '../../law/regions/index.ts';
 import type { AskedPaper } from '../../protocol/payout.ts';
 import type { Settings } from '../../settings/index.ts';
 import { type FundingAccountNames } from '../fundingAccounts/face.ts';
@@ -22,7 +23,7 @@ import { shownFilesAbout } from '../files/face.ts';
 import { mostPapers } from './contract.ts';
 import { movingOnOf, tradedOn } from './movingOn.ts';
 import { nextActOf } from './next.ts';
-import { paperWaitedFor } from './papers.ts';
+import { paperMissing, paperWaitedFor } from './papers.ts';
 import { takesPaper } from './rules.ts';
 
 /** To whom it is told: in which language, and what the places are called there. */
@@ -35,6 +36,8 @@ export interface Reader {
 export interface DetailsReader extends Reader {
   readonly now: Date;
   readonly settings: Settings;
+  /** Of whose transfer it is: which papers are asked for there. */
+  readonly region: RegionClient;
 }
 
 /** A transfer as lists show it. */
@@ -88,6 +91,7 @@ export async function shownDetails(sql: Sql, remittance: Remittance, reader: Det
     papers,
     takes_paper: (takesPaper(remittance) || asks !== undefined) && papers.length < mostPapers,
     asks_paper: asks ?? null,
+    needs_paper: await paperMissing(sql, remittance, reader.region),
   };
 }
 

@@ -32,3 +32,21 @@ export async function answerPaperRequest(sql: Sql, id: RemittanceId, at: Date): 
   ]);
   return answered === 1;
 }
+
+/**
+ * Whether the payment account of a deposit has paid before by methods of its kind, and whether another one has. A card is known by its
+ * mask, once its provider has told it; anything else by the method alone.
+ */
+export function paidBefore(
+  sql: Sql,
+  { id, methods }: { readonly id: RemittanceId; readonly methods: readonly number[] },
+): Promise<{ same: boolean; other: boolean }> {
+  return sql.one(
+    `select coalesce(bool_or(d.card_mask is null or e.card_mask = d.card_mask), false) as same,
+       coalesce(bool_or(e.card_mask is distinct from d.card_mask), false) as other
+     from remittance d join remittance e on e.client_id = d.client_id and e.transfer_type = 'deposit' and e.phase = 'completed'
+       and e.id < d.id and e.method_id = any($2::integer[])
+     where d.id = $1`,
+    [id, methods],
+  );
+}

@@ -23,6 +23,7 @@ import type { TransferDetails } from '../../../protocol/payment.ts';
 import { transfersContract } from '../contract.ts';
 import { AfterPaying } from './AfterPaying.tsx';
 import { MoveOn } from './MoveOn.tsx';
+import { NewAccount } from './NewAccount.tsx';
 import { hasEnded, timelineOf } from './timeline.ts';
 import styles from './Details.module.css';
 import { TransferFacts } from './TransferFacts.tsx';
@@ -78,6 +79,7 @@ function TimelineCard({ transfer }: { readonly transfer: TransferDetails }) {
             {transfer.reason !== null && <p className={styles.reason}>{transfer.reason}</p>}
             <Actions transfer={transfer} />
             {transfer.status === 'completed' && <AfterPaying transfer={transfer} />}
+            {transfer.needs_paper !== null && <NewAccount key={transfer.id} kind={transfer.needs_paper} />}
             {transfer.move_on && <MoveOn move={transfer.move_on} />}
           </div>
         </Card>
