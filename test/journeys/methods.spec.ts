@@ -47,9 +47,11 @@ test('a deposit in a coin: its address with a picture, and what arrives when the
   await expect(page.getByRole('img', { name: /Address for XRP/ })).toBeVisible();
   await expect(page.getByText('Without the tag nobody can tell that the payment is yours.')).toBeVisible();
   const address = await page.getByText(/^r[0-9a-f]{33}$/).textContent();
-  await page.getByRole('link', { name: 'Follow this deposit' }).click();
+  // Readings §5: nothing is to be waited for on a page of its own.
+  await page.getByRole('link', { name: 'To your transfers' }).click();
+  await expect(page).toHaveURL(/\/en\/transfers$/);
   await backstage.post(`/sandbox/payments/${address}`, { outcome: 'approved' });
-  await expect(page.getByText('Completed')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Completed').first()).toBeVisible();
 });
 
 test('a provider’s own form in a frame, and the page outside of the shell that leads to it', async ({

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { limitsOf, offeredWish, quickAmounts, termsOf, type DepositMethod, type DepositTarget } from './rules.ts';
+import {
+  leadsToTransfers,
+  limitsOf,
+  offeredWish,
+  quickAmounts,
+  termsOf,
+  type DepositMethod,
+  type DepositTarget,
+} from './rules.ts';
 import { percentOf } from '../../base/amount.ts';
 
 const target = (number: number, currency: string): DepositTarget => ({
@@ -97,4 +105,15 @@ test.each([
   [1000, '10'],
 ])('%i basis points are %s per cent', (basisPoints, percent) => {
   expect(percentOf(basisPoints)).toBe(percent);
+});
+
+test.each([
+  ['bank wire', 1010, true],
+  ['local transfer', 1013, true],
+  ['coins', 337, true],
+  ['a card', 340, false],
+  ['a Nigerian bank', 85, false],
+  ['Skrill', 1011, false],
+])('after the saving of a deposit by %s one comes to the transfers: %s', (_name, method, isLed) => {
+  expect(leadsToTransfers(method)).toBe(isLed);
 });

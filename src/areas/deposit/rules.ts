@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { isMore } from '../../base/amount.ts';
+import { methodOf, routeOf } from '../../law/methods.ts';
 import type { depositMethod, depositTarget, methodTerms } from './contract.ts';
 
 export type DepositMethod = z.infer<typeof depositMethod>;
@@ -79,4 +80,10 @@ export function offeredWish({ accounts, methods, last_method }: DepositOffer, wi
     crypto_network: coinOf(method, wish.crypto_network)?.key ?? '',
     bank: banksOf(method, terms?.currency ?? '').includes(wish.bank) ? wish.bank : '',
   };
+}
+
+/** Readings §5: bank wire, local transfer and coins. Once it was shown where to pay, no page is worth waiting on. */
+export function leadsToTransfers(method: number): boolean {
+  const provider = routeOf(methodOf(method))?.provider;
+  return provider === 'bank' || provider === 'nowpayments';
 }

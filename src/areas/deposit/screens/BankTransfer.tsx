@@ -6,6 +6,7 @@ import { Amount } from '../../../ui/components/Money.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { WriteFailure } from '../../../ui/components/States.tsx';
 import type { AnswerOf } from '../../../ui/api/send.ts';
+import { PageLink } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { depositContract } from '../contract.ts';
@@ -101,9 +102,10 @@ function Aside({ told }: Pick<BankTransferProps, 'told'>) {
         <Stack>
           <p>{t('deposit.transfer.own')}</p>
           {told.quoted_until !== null && <p>{t('deposit.transfer.rate')}</p>}
-          <LinkButton look="plain" to={{ page: pageLinks.transfer, params: { id: told.transfer_id } }}>
-            {t('deposit.transfer.proof')}
+          <LinkButton look="plain" to={{ page: pageLinks.transfers }}>
+            {t('deposit.toTransfers')}
           </LinkButton>
+          <PageLink to={{ page: pageLinks.transfer, params: { id: told.transfer_id } }}>{t('deposit.transfer.proof')}</PageLink>
         </Stack>
       </Card>
     </Stack>

@@ -53,8 +53,8 @@ export function CoinPayment({ told, hasPicture }: CoinPaymentProps) {
         <Card>
           <Stack>
             <p>{t('deposit.coin.rate')}</p>
-            <LinkButton look="plain" to={{ page: pageLinks.transfer, params: { id: told.transfer_id } }}>
-              {t('deposit.coin.follow')}
+            <LinkButton look="plain" to={{ page: pageLinks.transfers }}>
+              {t('deposit.toTransfers')}
             </LinkButton>
           </Stack>
         </Card>

@@ -12,6 +12,7 @@ import { paymentsProcess } from '../../../protocol/payment.ts';
 import { depositContract } from '../contract.ts';
 import {
   banksOf,
+  leadsToTransfers,
   limitsOf,
   offeredWish,
   termsOf,
@@ -110,6 +111,7 @@ export function useDeposit({ asked, isConfirming, isFramed, show: keep, ...offer
       const data = saved.redirect?.redirect_data;
       if (isFramed && data !== undefined) open({ page: depositContract.pages.external, query: { redirect_data: data } });
       else if (saved.redirect) goToPaymentPage(saved.redirect);
+      else if (method && leadsToTransfers(method.pm_id)) open({ page: pageLinks.transfers });
       else open({ page: pageLinks.transfer, params: { id: saved.transfer_id } });
     },
   };
