@@ -9,6 +9,7 @@ import { methodOffered, type MethodOffer } from '../../law/methods.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import {
   coinsListed,
+  feesAhead,
   maskedName,
   methodScopeOf,
   ownFundingAccountOf,
@@ -42,9 +43,10 @@ export const calls = (app: Needs) =>
       const { usable, unavailable } = whatPays(choice, { sources, hasCoins: coins.length > 0 });
       const used = await usedDestinations(ctx.sql, ctx.client);
       const say = app.words.in(ctx.language);
+      const { percent: fee, small } = await feesAhead(ctx);
       return {
         methods: usable.map((offer) => ({
-          ...shownMethod(offer, sources),
+          ...shownMethod(offer, { sources, fee }),
           destinations: used
             .filter(({ methodId }) => methodId === offer.method.id)
             .map((each) => ({ id: each.id, name: maskedName(each), is_cooling: each.usableFrom > ctx.now })),
@@ -61,6 +63,7 @@ export const calls = (app: Needs) =>
           available_as_of: asOf,
           is_promo: isPromo,
         })),
+        small_fee: small,
         promised_hours: ctx.settings.withdraw.promisedHours,
       };
     },
@@ -128,7 +131,10 @@ function banksOf({ method }: MethodOffer, { country }: { readonly country: strin
   return [...((currency && localBanks[currency]?.banks) ?? [])];
 }
 
-function shownMethod({ method, terms }: MethodOffer, sources: readonly PayoutSource[]) {
+function shownMethod(
+  { method, terms }: MethodOffer,
+  { sources, fee }: { readonly sources: readonly PayoutSource[]; readonly fee: string },
+) {
   const own = sources.filter(({ methodId }) => methodId === method.id);
   const left = new Map<PayoutSource['left']['currency'], bigint>();
   for (const { left: of } of own) left.set(of.currency, (left.get(of.currency) ?? 0n) + of.minor);
@@ -136,7 +142,15 @@ function shownMethod({ method, terms }: MethodOffer, sources: readonly PayoutSou
     pm_id: method.id,
     key: method.key,
     group: method.group,
-    terms: terms.map(({ currency, min, max, arrives }) => ({ currency, min: formatMoney(min), max: formatMoney(max), arrives })),
+    hours: method.hours ?? null,
+    document: method.document ?? null,
+    terms: terms.map(({ currency, min, max, arrives }) => ({
+      currency,
+      min: formatMoney(min),
+      max: formatMoney(max),
+      fee_percent: fee,
+      arrives,
+    })),
     destination: method.paysRest?.to ?? null,
     left: [...left].map(([currency, minor]) => ({ currency, amount: formatMinor(minor, currency) })),
   };

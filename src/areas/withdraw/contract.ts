@@ -19,12 +19,23 @@ export const withdrawSource = ownFundingAccount.extend({
 });
 
 /** A method's terms for what leaves in one currency. */
-const methodTerms = z.object({ currency: z.string(), min: amount, max: amount, arrives });
+const methodTerms = z.object({
+  currency: z.string(),
+  min: amount,
+  max: amount,
+  /** What is taken of the amount now, in per cent: nothing of whoever has traded. */
+  fee_percent: z.string(),
+  arrives,
+});
 
 export const withdrawMethod = z.object({
   pm_id: z.number().int(),
   key: z.enum(methodKeys),
   group: z.number().int(),
+  /** Only on days and hours of business; null: around the clock. */
+  hours: z.enum(['business']).nullable(),
+  /** The paper that a new destination of this kind may be asked for; null: none. */
+  document: z.enum(['card', 'bank', 'local']).nullable(),
   terms: z.array(methodTerms),
   /** What still can go back by it, in the currencies that were paid. */
   left: z.array(z.object({ currency: z.string(), amount })),
@@ -74,6 +85,8 @@ export const withdrawContract = contract({
         methods: z.array(withdrawMethod),
         unavailable: z.array(unavailableMethod),
         accounts: z.array(withdrawSource),
+        /** What a small one costs, in US dollars or their worth; null where that costs nothing. */
+        small_fee: z.object({ under: amount, fee: amount, currency: z.string() }).nullable(),
         /** Within so many hours of business a withdrawal is decided. */
         promised_hours: z.int(),
       }),

@@ -1,3 +1,4 @@
+import { percentOf } from '../../../base/amount.ts';
 import { mainCurrency, type Currency } from '../../../base/currency.ts';
 import type { ClientId, RemittanceId } from '../../../base/id.ts';
 import {
@@ -120,6 +121,19 @@ export function payoutSources(asking: WithdrawalAsking): Promise<ReturnSource[]>
 export function scopeOf({ settings, client }: Pick<WithdrawalAsking, 'settings' | 'client'>) {
   return { region: regionProfileOf(client.profile).key, changes: settings.methods };
 }
+
+/** What a withdrawal of this client's would cost, before an amount is typed: in per cent of it, and of a small one in US dollars. */
+export async function feesAhead({ sql, settings, client }: WithdrawalAsking) {
+  const { noTradingBasisPoints, smallUnder, smallFee } = settings.withdraw;
+  const isIdle = noTradingBasisPoints > 0 && !(await hasTraded(sql, client.id));
+  const isSmallCharged = /[1-9]/.test(smallUnder) && /[1-9]/.test(smallFee);
+  return {
+    percent: percentOf(isIdle ? noTradingBasisPoints : 0),
+    small: isSmallCharged ? { under: dollars(smallUnder), fee: dollars(smallFee), currency: 'USD' } : null,
+  };
+}
+
+const dollars = (setting: string): string => formatMoney(money(parseMinor(setting, 'USD') ?? 0n, 'USD'));
 
 async function feesOf(asking: WithdrawalAsking, amount: Money): Promise<PlannedWithdrawal['fees']> {
   const { noTradingBasisPoints, smallUnder, smallFee } = asking.settings.withdraw;

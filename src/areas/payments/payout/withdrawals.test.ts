@@ -159,7 +159,12 @@ describe('a withdrawal out of a wallet', () => {
     await payouts.approve(small.id);
     await payments.becomes(small.id, 'completed');
     expect(await payouts.atProvider(small.id)).toEqual(['refund approved 22.00']);
+    const before = (await payments.get('api/payments/withdraw')).data;
+    expect(before.small_fee).toEqual({ under: '30.00', fee: '3.00', currency: 'USD' });
+    expect(before.methods[0].terms[0]).toMatchObject({ fee_percent: '0' });
     await app.owner.sql.run('delete from closed_trade');
+    const idle = (await payments.get('api/payments/withdraw')).data;
+    expect(idle.methods[0].terms[0]).toMatchObject({ fee_percent: '3' });
     expect((await payouts.ask(wallet, '100.00')).quote).toMatchObject({ fee: '3.00', split: { fees: [{ why: 'no_trading' }] } });
     await payouts.trade(dollars);
   });

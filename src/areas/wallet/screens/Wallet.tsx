@@ -115,6 +115,7 @@ function Actions({ wallet: shown }: { readonly wallet: WalletLine }) {
   const { t } = useWords();
   const deposit = useGate('deposit');
   const transfer = useGate('transfer');
+  const withdraw = useGate('withdraw');
   return (
     <>
       <div className={styles.actions}>
@@ -132,6 +133,15 @@ function Actions({ wallet: shown }: { readonly wallet: WalletLine }) {
             isRefusalShown={false}
           >
             {t('nav.transfer')}
+          </LinkButton>
+          <LinkButton
+            look="plain"
+            icon="withdraw"
+            to={{ page: pageLinks.withdraw, query: { acc: shown.number } }}
+            refusal={withdraw?.message}
+            isRefusalShown={false}
+          >
+            {t('nav.withdraw')}
           </LinkButton>
           <LinkButton
             icon="deposit"

@@ -49,6 +49,7 @@ export default function Withdraw({
                 <Card title={t('withdraw.facts.title')}>
                   <Stack>
                     <p>{t('withdraw.facts.text', { hours: data.promised_hours })}</p>
+                    {data.small_fee && <SmallFee small={data.small_fee} />}
                     <p>
                       <PageLink to={{ page: pageLinks.transfers }}>{t('withdraw.facts.follow')}</PageLink>
                     </p>
@@ -61,6 +62,12 @@ export default function Withdraw({
       </Loaded>
     </>
   );
+}
+
+function SmallFee({ small }: { readonly small: NonNullable<Offered['small_fee']> }) {
+  const { t, money } = useWords();
+  const { under, fee, currency } = small;
+  return <p>{t('withdraw.facts.small', { under: money(under, currency), fee: money(fee, currency) })}</p>;
 }
 
 function Nothing({ hasAccount }: { readonly hasAccount: boolean }) {

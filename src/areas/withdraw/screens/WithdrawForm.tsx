@@ -1,10 +1,12 @@
 import { Button } from '../../../ui/components/Button.tsx';
+import { Icon } from '../../../ui/components/Icon.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { FormFields } from '../../../ui/form/FormFields.tsx';
 import { FormLayout } from '../../../ui/form/FormLayout.tsx';
 import { UnsavedChanges } from '../../../ui/form/UnsavedChanges.tsx';
 import { ConfirmSheet } from '../../../ui/money/ConfirmSheet.tsx';
 import { FundingAccountBalance } from '../../../ui/money/FundingAccountBalance.tsx';
+import { MethodFacts, methodIcon } from '../../../ui/money/MethodFacts.tsx';
 import { fundingAccountName, fundingAccountOptions } from '../../../ui/money/names.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { newDestination, type DestinationKind } from '../../../law/methods.ts';
@@ -63,7 +65,7 @@ function WishFields({ withdraw, accounts, methods }: WithdrawFormProps & { reado
           note: source && <Available source={source} />,
           after: source?.is_promo && <Notice tone="warn">{t('withdraw.promo')}</Notice>,
         },
-        pm_id: { options: methods.map(optionOf(t, money)) },
+        pm_id: { options: methods.map((each) => optionOf(each, { t, money, currency, isChosen: each === method })) },
         destination: {
           options: method?.destination ? destinationOptions(method, method.destination, t) : [],
         },
@@ -116,12 +118,26 @@ function destinationOptions(
   return [...used, { value: newDestination(kind), label: t('withdraw.to.new') }];
 }
 
-/** A method with what still can go back by it. */
-function optionOf(t: ReturnType<typeof useWords>['t'], money: ReturnType<typeof useWords>['money']) {
-  return ({ pm_id, key, left, destination }: WithdrawMethod) => {
-    const back = left.map(({ amount, currency }) => t('withdraw.left', { left: money(amount, currency) }));
-    const detail = [...back, ...(destination ? [t('withdraw.rest')] : [])].join(' · ');
-    return { value: String(pm_id), label: t(`money.method.${key}`), detail };
+interface OptionParts extends Pick<ReturnType<typeof useWords>, 't' | 'money'> {
+  readonly currency: string;
+  readonly isChosen: boolean;
+}
+
+/** A method with its terms, and what still can go back by it. */
+function optionOf(method: WithdrawMethod, { t, money, currency, isChosen }: OptionParts) {
+  const { pm_id, key, left, destination } = method;
+  const back = left.map(({ amount, currency: paid }) => t('withdraw.left', { left: money(amount, paid) }));
+  const detail = [...back, ...(destination ? [t('withdraw.rest')] : [])].join(' · ');
+  return {
+    value: String(pm_id),
+    label: t(`money.method.${key}`),
+    detail: (
+      <>
+        <MethodFacts method={method} currency={currency} isChosen={isChosen} hasHint={false} />
+        {detail}
+      </>
+    ),
+    mark: <Icon name={methodIcon(method)} size={22} />,
   };
 }
 
