@@ -42,6 +42,8 @@ export const account = z.object({
   swap_free: z.boolean(),
   status: z.enum(accountStatuses),
   is_promo: z.boolean(),
+  /** Which promotion its bonus is from; null where nobody said. */
+  promotion_id: z.int().nullable(),
   opened_at: z.string(),
   /** When the platform said these amounts; null before it first did. */
   as_of: z.string().nullable(),

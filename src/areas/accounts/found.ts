@@ -23,6 +23,8 @@ export interface TradingAccount {
   readonly status: AccountStatus;
   readonly name: string;
   readonly isPromo: boolean;
+  /** Which promotion its bonus is from; null where nobody said. */
+  readonly promotionId: number | null;
   readonly openedAt: Date;
   readonly demoBalance: bigint | undefined;
   /** Deals from then on are posted to the ledger. */
@@ -57,6 +59,7 @@ interface AccountRow {
   status: AccountStatus;
   name: string;
   is_promo: boolean;
+  promotion_id: number | null;
   opened_at: Date;
   demo_balance: bigint | null;
   mirrored_from: Date;
@@ -70,7 +73,7 @@ interface AccountRow {
 }
 
 const columns = `number, client_id, company_id, platform, is_demo, type_key, currency, leverage, leverage_wanted, swap_free,
-  group_name, status, name, is_promo, opened_at, demo_balance, mirrored_from, balance, equity, margin,
+  group_name, status, name, is_promo, promotion_id, opened_at, demo_balance, mirrored_from, balance, equity, margin,
   margin_free, credit, floating, snapshot_at`;
 
 /** The most accounts that a client's list shows: far beyond what account opening allows. */
@@ -130,6 +133,7 @@ function readAccount(row: AccountRow): TradingAccount {
     status: row.status,
     name: row.name,
     isPromo: row.is_promo,
+    promotionId: row.promotion_id,
     openedAt: row.opened_at,
     demoBalance: row.demo_balance ?? undefined,
     mirroredFrom: row.mirrored_from,

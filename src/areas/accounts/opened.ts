@@ -22,14 +22,15 @@ export interface NewAccount {
   readonly demoBalance?: bigint | undefined;
   readonly openedAt: Date;
   readonly isPromo?: boolean;
+  readonly promotionId?: number;
 }
 
 /** Writes the intention to open an account. */
 export async function insertAccount(sql: Sql, account: NewAccount): Promise<void> {
   await sql.run(
     `insert into trading_account (number, client_id, company_id, platform, is_demo, type_key, currency, leverage, swap_free,
-       group_name, status, name, opened_at, demo_balance, mirrored_from, is_promo)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'opening', $11, $12, $13, $12, $14)`,
+       group_name, status, name, opened_at, demo_balance, mirrored_from, is_promo, promotion_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'opening', $11, $12, $13, $12, $14, $15)`,
     [
       account.number,
       account.clientId,
@@ -45,6 +46,7 @@ export async function insertAccount(sql: Sql, account: NewAccount): Promise<void
       account.openedAt,
       account.demoBalance ?? null,
       account.isPromo ?? false,
+      account.promotionId ?? null,
     ],
   );
   await writeStatusChange(sql, { number: account.number, from: null, to: 'opening', at: account.openedAt });

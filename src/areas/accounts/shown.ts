@@ -42,6 +42,7 @@ export function shownAccount(account: TradingAccount, { now, settings }: Showing
     swap_free: account.swapFree,
     status: account.status,
     is_promo: account.isPromo,
+    promotion_id: account.promotionId,
     opened_at: account.openedAt.toISOString(),
     as_of: snapshot?.at.toISOString() ?? null,
     is_stale: snapshot !== undefined && now.getTime() - snapshot.at.getTime() > staleMs,

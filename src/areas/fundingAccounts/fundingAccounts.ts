@@ -20,6 +20,8 @@ export interface FundingAccount {
   readonly type: AccountType | undefined;
   readonly isDemo: boolean;
   readonly isPromo: boolean;
+  /** Which promotion its bonus is from; null where nobody said. */
+  readonly promotionId: number | null;
   /** Of a wallet: what was on it in the ledger, in minor units. */
   readonly inLedger: bigint | undefined;
   /** Its two books differ, and nobody has said why: no money leaves it until they agree. */
@@ -31,7 +33,7 @@ export const fundingAccountJson = (alias: string) => `case when ${alias}.number 
   'number', ${alias}.number, 'client_id', ${alias}.client_id, 'company_id', ${alias}.company_id, 'currency', ${alias}.currency,
   'status', ${alias}.status, 'platform', ${alias}.platform, 'type_key', ${alias}.type_key, 'is_demo', ${alias}.is_demo,
   'is_promo', ${alias}.is_promo, 'in_ledger', ${alias}.in_ledger::text,
-  'is_under_review', ${alias}.is_under_review) end`;
+  'is_under_review', ${alias}.is_under_review, 'promotion_id', ${alias}.promotion_id) end`;
 
 /** A row that does not fit the law's tables is a fault of ours and throws. */
 export function readFundingAccount(row: FundingAccountRow): FundingAccount {
@@ -51,6 +53,7 @@ export function readFundingAccount(row: FundingAccountRow): FundingAccount {
     type,
     isDemo: row.is_demo,
     isPromo: row.is_promo,
+    promotionId: row.promotion_id,
     inLedger: isWallet && inLedger !== null ? BigInt(inLedger) : undefined,
     isUnderReview: row.is_under_review,
   };

@@ -18,6 +18,7 @@ export interface FundingAccountRow {
   readonly is_promo: boolean;
   readonly in_ledger: bigint | string | null;
   readonly is_under_review: boolean;
+  readonly promotion_id: number | null;
 }
 
 /** The client's own funding accounts of these numbers, in one statement; one that is somebody else's is not among them. */
@@ -28,7 +29,7 @@ export async function fundingAccountRows(
 ): Promise<FundingAccountRow[]> {
   return sql.many<FundingAccountRow>(
     `select number, client_id, company_id, currency, status, platform, type_key, is_demo, is_promo, in_ledger,
-       is_under_review
+       is_under_review, promotion_id
      from funding_account where number = any($1::integer[]) and client_id = $2`,
     [numbers, client],
   );

@@ -32,11 +32,12 @@ export const calls = () =>
       return {
         ...choice,
         pm_id: offer.method.id,
-        accounts: fundingAccounts.map(({ shown, available, asOf, isPromo }) => ({
+        accounts: fundingAccounts.map(({ shown, available, asOf, isPromo, promotionId }) => ({
           ...shown,
           available,
           available_as_of: asOf,
           is_promo: isPromo,
+          promotion_id: promotionId,
           ...limitsOf(offer, shown.currency),
         })),
       };

@@ -13,6 +13,8 @@ export const transferAccount = ownFundingAccount.extend({
   available: amount,
   available_as_of: z.iso.datetime().nullable(),
   is_promo: z.boolean(),
+  /** Which promotion its bonus is from; null where nobody said. */
+  promotion_id: z.int().nullable(),
   min: amount,
   /** The least that is exchanged into another currency. */
   min_exchanged: amount,

@@ -13,6 +13,7 @@ const fundingAccount = (number: number, available: string): TransferAccount => (
   available,
   available_as_of: null,
   is_promo: false,
+  promotion_id: null,
   min: '0',
   min_exchanged: '0',
   max: '0',

@@ -28,6 +28,8 @@ export interface OwnFundingAccount {
   /** When the platform said so; null for a wallet, whose amounts are the ledger's of now. */
   readonly asOf: string | null;
   readonly isPromo: boolean;
+  /** Which promotion its bonus is from; null where nobody said. */
+  readonly promotionId: number | null;
 }
 
 /** The client's active trading accounts and then wallets; demo accounts hold no money. */
@@ -36,7 +38,7 @@ export async function ownFundingAccountsOf(sql: Sql, client: ClientId): Promise<
   const wallets = await walletBalances(sql, client);
   const active = accounts.filter((account) => !account.isDemo && account.status === 'active' && !isCopied(account.type));
   const trading = await Promise.all(
-    active.map(async ({ clientId, number, name, type, platform, currency, snapshot, isPromo }) => ({
+    active.map(async ({ clientId, number, name, type, platform, currency, snapshot, isPromo, promotionId }) => ({
       shown: {
         number,
         kind: 'trading' as const,
@@ -50,6 +52,7 @@ export async function ownFundingAccountsOf(sql: Sql, client: ClientId): Promise<
       available: formatMinor(snapshot ? withdrawable(snapshot) : 0n, currency),
       asOf: snapshot?.at.toISOString() ?? null,
       isPromo,
+      promotionId,
     })),
   );
   const own = wallets
@@ -57,7 +60,7 @@ export async function ownFundingAccountsOf(sql: Sql, client: ClientId): Promise<
     .map(({ number, currency, balanceMinor }) => {
       const balance = formatMinor(balanceMinor, currency);
       const shown = { number, kind: 'wallet' as const, name: '', type: null, platform: null, currency, first_deposit: null };
-      return { shown, balance, available: balance, asOf: null, isPromo: false };
+      return { shown, balance, available: balance, asOf: null, isPromo: false, promotionId: null };
     });
   return [...trading, ...own];
 }

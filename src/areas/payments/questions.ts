@@ -4,6 +4,7 @@ import { Refusal, type RefusalDetail } from '../../base/refusal.ts';
 import type { Sql } from '../../base/sql.ts';
 import { amountSaid } from '../../base/wording.ts';
 import { minDepositIn } from '../../law/accountTypes.ts';
+import { givesUpBonus } from '../../law/promotions.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
 import { directionAsks } from '../../protocol/payment.ts';
 import { keepSnapshot } from '../accounts/face.ts';
@@ -85,7 +86,7 @@ export const bonusRemoval: SaveQuestion = {
   code: '20034',
   async ask(needs, ctx, { remittance, input, ends }) {
     const source = endNumbered(ends, remittance.accountNumber);
-    if (!source?.platform || !source.isPromo) return undefined;
+    if (!source?.platform || !givesUpBonus(source)) return undefined;
     const answer = await needs.platforms[source.platform].account(source.number);
     // What goes has to be named before anybody agrees to it.
     if (answer.outcome !== 'done')

@@ -98,7 +98,7 @@ export const businessRecords: Readonly<Record<string, PersonalTable>> = {
   wallet: table('payments', 'number client_id company_id currency status opened_at'),
   trading_account: table(
     'trading',
-    'number client_id company_id platform is_demo type_key currency leverage -leverage_wanted swap_free -group_name status ~name is_promo opened_at -opening_attempts -demo_balance -mirrored_from balance:currency equity:currency margin:currency margin_free:currency credit:currency floating:currency snapshot_at -asked_at',
+    'number client_id company_id platform is_demo type_key currency leverage -leverage_wanted swap_free -group_name status ~name is_promo promotion_id opened_at -opening_attempts -demo_balance -mirrored_from balance:currency equity:currency margin:currency margin_free:currency credit:currency floating:currency snapshot_at -asked_at',
     { instead: { name: `''` } },
   ),
   trading_account_step: table('trading', '-id -number -from_status -to_status -at -detail', { whose: ofAccount }),

@@ -57,11 +57,12 @@ export const calls = (app: Needs) =>
           const text = isOfMethod(reason) ? say(`withdraw.unavailable.${reason}`) : say(`error.${reason}`);
           return { pm_id: id, key, reason, text, next };
         }),
-        accounts: fundingAccounts.map(({ shown, available, asOf, isPromo }) => ({
+        accounts: fundingAccounts.map(({ shown, available, asOf, isPromo, promotionId }) => ({
           ...shown,
           available,
           available_as_of: asOf,
           is_promo: isPromo,
+          promotion_id: promotionId,
         })),
         small_fee: small,
         promised_hours: ctx.settings.withdraw.promisedHours,

@@ -16,6 +16,8 @@ export const withdrawSource = ownFundingAccount.extend({
   available: amount,
   available_as_of: z.iso.datetime().nullable(),
   is_promo: z.boolean(),
+  /** Which promotion its bonus is from; null where nobody said. */
+  promotion_id: z.int().nullable(),
 });
 
 /** A method's terms for what leaves in one currency. */

@@ -21,6 +21,7 @@ const source = (number: number, currency: string, available: string): WithdrawSo
   available,
   available_as_of: null,
   is_promo: false,
+  promotion_id: null,
 });
 type Destinations = Pick<WithdrawMethod, 'destination' | 'destinations'>;
 const method = (pm_id: number, currencies: readonly string[], to: Destinations): WithdrawMethod => ({

@@ -9,6 +9,7 @@ import { FirstMoney } from '../../../ui/money/FirstMoney.tsx';
 import { fundingAccountName, fundingAccountOptions } from '../../../ui/money/names.ts';
 import { FundingAccountBalance } from '../../../ui/money/FundingAccountBalance.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
+import { givesUpBonus } from '../../../law/promotions.ts';
 import type { TransferAccount } from '../rules.ts';
 import styles from './TransferForm.module.css';
 import { TransferQuote } from './TransferQuote.tsx';
@@ -61,7 +62,9 @@ function WishFields({
         account_number: {
           options,
           note: source && <Available place={source} />,
-          after: source?.is_promo && <Notice tone="warn">{t('transfer.promo')}</Notice>,
+          after: source && givesUpBonus({ isPromo: source.is_promo, promotionId: source.promotion_id }) && (
+            <Notice tone="loss">{t('transfer.promo')}</Notice>
+          ),
         },
         target_account_number: {
           options,

@@ -188,6 +188,26 @@ describe('a promo account', () => {
     expect((await move(promo, wallet, '20.00')).data).toMatchObject({ status: 'completed' });
   });
 
+  test.each([46, 111])('of promotion %i lets money go without a word, and its bonus stays', async (promotion) => {
+    const promo = await books.account(client, 'ecn mt5', { currency: 'USD', amount: '200.00' });
+    const platform = app.opened.app.platforms.mt5;
+    await platform.balanceOperation({
+      login: promo,
+      kind: 'credit',
+      amount: 5_000n,
+      currency: 'USD',
+      tag: `exempt-${promotion}`,
+    });
+    await app.owner.sql.run('update trading_account set is_promo = true, promotion_id = $2 where number = $1', [
+      promo,
+      promotion,
+    ]);
+    const { accounts } = (await payments.get('api/payments/transfer')).data;
+    expect(accounts).toContainEqual(expect.objectContaining({ number: promo, is_promo: true, promotion_id: promotion }));
+    expect((await move(promo, wallet, '20.00')).data).toMatchObject({ status: 'completed' });
+    expect(await platform.account(promo)).toMatchObject({ account: { credit: 5_000n } });
+  });
+
   test('whose bonus went with its losses is not asked to give it up', async () => {
     const promo = await books.account(client, 'ecn mt5', { currency: 'USD', amount: '200.00' });
     await app.owner.sql.run('update trading_account set is_promo = true where number = $1', [promo]);

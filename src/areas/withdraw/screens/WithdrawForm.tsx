@@ -10,6 +10,7 @@ import { MethodFacts, methodIcon } from '../../../ui/money/MethodFacts.tsx';
 import { fundingAccountName, fundingAccountOptions } from '../../../ui/money/names.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { newDestination, type DestinationKind } from '../../../law/methods.ts';
+import { givesUpBonus } from '../../../law/promotions.ts';
 import type { WithdrawMethod, WithdrawSource } from '../rules.ts';
 import { useWithdraw, type Withdraw, type WithdrawFormProps } from './useWithdraw.ts';
 import styles from './WithdrawForm.module.css';
@@ -63,7 +64,9 @@ function WishFields({ withdraw, accounts, methods }: WithdrawFormProps & { reado
         account_number: {
           options: fundingAccountOptions(accounts, t),
           note: source && <Available source={source} />,
-          after: source?.is_promo && <Notice tone="warn">{t('withdraw.promo')}</Notice>,
+          after: source && givesUpBonus({ isPromo: source.is_promo, promotionId: source.promotion_id }) && (
+            <Notice tone="loss">{t('withdraw.promo')}</Notice>
+          ),
         },
         pm_id: { options: methods.map((each) => optionOf(each, { t, money, currency, isChosen: each === method })) },
         destination: {
