@@ -12,7 +12,7 @@ import { requireArrivedRoom } from './capped.ts';
 import { cancelWithdrawal } from './payout/reviewing.ts';
 import { depositsQueue } from './queues.ts';
 import { columnsOf, methodScopeOf, quoteFor, type Quoted } from './quotes.ts';
-import { sendPin, type PinContext } from './questions.ts';
+import { sendPin, type PinContext, type PinWish } from './questions.ts';
 import { mayAccept, mayCancel, type ReasonCode } from './rules.ts';
 import { acceptArrived, remittanceOf, type Remittance } from './store.ts';
 import { changeTold, type Engine, type LookUpParts } from './context.ts';
@@ -114,9 +114,9 @@ async function mustRead(sql: Sql, id: RemittanceId): Promise<Remittance> {
 }
 
 /** Sends the PIN of a quote of the client's own once more; undefined where there is no such quote, or it needs none. */
-export async function sendPinAgain(ctx: PinContext, id: number | undefined) {
+export async function sendPinAgain(ctx: PinContext, id: number | undefined, how: PinWish) {
   const remittance = id === undefined ? undefined : await remittanceOf(ctx.sql, remittanceId(id));
   if (remittance?.clientId !== ctx.client.id || remittance.phase !== 'quoted') return undefined;
-  const sent = await sendPin(ctx, remittance);
+  const sent = await sendPin(ctx, remittance, how);
   return sent && { channel: sent.channel, resend_seconds: sent.resendSeconds, is_sent: sent.isSent };
 }

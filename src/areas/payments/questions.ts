@@ -176,14 +176,25 @@ export async function asksFactor(
   return goesSomewhereNew(ctx.sql, { clientId: ctx.client.id, remittanceId: id, coolingSeconds, now: ctx.now });
 }
 
+/** How a client would have it. */
+export interface PinWish {
+  /** By a call, where it goes by SMS: one that does not come is no reason to get no further. */
+  readonly isCalled: boolean;
+}
+
 /** Sends one as the region says, for this payment and no other; undefined where none is asked for. */
-export async function sendPin(ctx: PinContext, remittance: Remittance): Promise<SentPin | undefined> {
+export async function sendPin(
+  ctx: PinContext,
+  remittance: Remittance,
+  { isCalled }: PinWish = { isCalled: false },
+): Promise<SentPin | undefined> {
   const { id: clientId, profile } = ctx.client;
   const wanted = pinChannel(ctx.client, remittance.type);
   if (!wanted || (await asksFactor(ctx, remittance))) return undefined;
   const { company } = regionProfileOf(profile);
   const { email, phone } = await payerOf(ctx.sql, clientId);
-  const channel = phone === null ? 'email' : wanted;
+  const byPhone = isCalled && wanted === 'sms' ? 'voice' : wanted;
+  const channel = phone === null ? 'email' : byPhone;
   const to = channel === 'email' || phone === null ? email : phone;
   const bound = { subject: subjectOf(ctx), action: purposeOf(remittance.type), binds: boundTo(remittance) };
   const asked = await askPin(ctx, { ...bound, channel, to, language: ctx.language, company, clientId });

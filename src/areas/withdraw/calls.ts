@@ -86,7 +86,7 @@ export const calls = (app: Needs) =>
     },
 
     async pin(input, ctx) {
-      const pin = await sendPinAgain(ctx, rowNumber(input.remittance_id));
+      const pin = await sendPinAgain(ctx, rowNumber(input.remittance_id), { isCalled: input.method === 'voice' });
       return pin ? { pin } : ctx.refuse('unknown_remittance', { field: 'remittance_id' });
     },
   }) satisfies Handlers<typeof withdrawContract>;

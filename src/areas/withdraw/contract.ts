@@ -115,12 +115,17 @@ export const withdrawContract = contract({
     pin: {
       method: 'POST',
       path: 'api/payments/withdraw/pin',
-      summary: 'Sends the PIN of a confirmed withdrawal once more, by the way that the region says.',
+      summary:
+        'Sends the PIN of a confirmed withdrawal once more, by the way that the region says, or by a call in the place of an SMS.',
       who: 'client',
       gate: 'withdraw',
       runs: 'saga',
       rate: { count: 30, seconds: 3600 },
-      input: z.object({ remittance_id: askedNumber }),
+      input: z.object({
+        remittance_id: askedNumber,
+        /** `voice`: where it goes by SMS, and that does not come, it is said on the phone. */
+        method: z.enum(['message', 'voice']).default('message'),
+      }),
       output: z.object({ pin: pinSent }),
       errors: { unknown_remittance: 422, too_many_codes: 429 },
     },

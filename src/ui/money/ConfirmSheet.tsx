@@ -35,7 +35,7 @@ interface ConfirmSheetProps {
   readonly onRenew: () => void;
   readonly onSaved: (saved: Saved) => void;
   /** Where a saving is proven with a PIN: sends it once more. */
-  readonly onResend?: (remittanceId: number) => Promise<PinSent>;
+  readonly onResend?: (remittanceId: number, method: 'message' | 'voice') => Promise<PinSent>;
 }
 
 /** The last look before money moves: what leaves, what it costs, what arrives. */
@@ -165,10 +165,10 @@ function usePin(confirmed: Confirmed, failure: CallFailure | null, onResend: Con
   const [refused, setRefused] = useState<CallFailure | null>(null);
   const sent = again ?? confirmed.pin;
   const isAtField = failure !== null && ['WRONG_CODE', 'expired', 'pin_expired'].includes(failure.code ?? '');
-  const resend = (): void => {
+  const resend = (method: 'message' | 'voice'): void => {
     setSending(true);
     setRefused(null);
-    onResend?.(confirmed.remittance_id)
+    onResend?.(confirmed.remittance_id, method)
       .then((answer) => {
         setAgain(answer);
         setCode('');
@@ -191,7 +191,8 @@ function usePin(confirmed: Confirmed, failure: CallFailure | null, onResend: Con
         error={isAtField ? failure.sentence : undefined}
         isSending={isSending}
         onChange={setCode}
-        onResend={resend}
+        onResend={() => resend('message')}
+        onCall={() => resend('voice')}
       />
     ),
   };

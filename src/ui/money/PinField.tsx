@@ -15,10 +15,12 @@ interface PinFieldProps {
   readonly isSending: boolean;
   readonly onChange: (code: string) => void;
   readonly onResend: () => void;
+  /** Has it said on the phone; left out where nobody calls. */
+  readonly onCall?: (() => void) | undefined;
 }
 
 /** The code that was sent for this very payment, and another one when that can be had. */
-export function PinField({ sent, value, error, isSending, onChange, onResend }: PinFieldProps) {
+export function PinField({ sent, value, error, isSending, onChange, onResend, onCall }: PinFieldProps) {
   const { t } = useWords();
   const seconds = useSecondsLeft(sent);
   return (
@@ -42,6 +44,11 @@ export function PinField({ sent, value, error, isSending, onChange, onResend }: 
       >
         {t('money.pin.resend')}
       </Button>
+      {onCall && sent.channel !== 'email' && (
+        <Button look="quiet" refusal={seconds > 0 ? t('money.pin.callIn') : undefined} onClick={onCall}>
+          {t('money.pin.call')}
+        </Button>
+      )}
     </div>
   );
 }

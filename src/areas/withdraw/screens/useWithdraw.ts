@@ -41,7 +41,7 @@ export interface Withdraw {
   readonly close: () => void;
   readonly leave: (saved: Saved) => void;
   /** Has the PIN sent once more. */
-  readonly resend: (remittanceId: number) => Promise<PinSent>;
+  readonly resend: (remittanceId: number, method: 'message' | 'voice') => Promise<PinSent>;
 }
 
 /** A withdrawal from the first figure typed to its timeline. */
@@ -83,7 +83,7 @@ export function useWithdraw({ asked, ...offer }: WithdrawFormProps): Withdraw {
       form.reset();
       open({ page: pageLinks.transfer, params: { id } });
     },
-    resend: async (remittanceId) => (await again.mutateAsync({ remittance_id: remittanceId })).pin,
+    resend: async (remittanceId, method) => (await again.mutateAsync({ remittance_id: remittanceId, method })).pin,
   };
 }
 
