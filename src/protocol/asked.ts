@@ -61,6 +61,11 @@ export const saveConfirmed = z.object({
   action: z.literal('save'),
   remittance_id: askedNumber,
   confirm_bonus_removal: yesOrNo.optional(),
+  /** The last chance before raffle tickets are lost (document 1 §4), and the same by the documents' name for it (readings, decision 4). */
+  confirm_raffle: yesOrNo.optional(),
+  raffle_contest_exists: yesOrNo.optional(),
+  /** The client takes the bonus that was proposed for the wallet (interfaces §4). */
+  wallet_bonus_proposal: yesOrNo.optional(),
   /** The PIN, where the confirmation has said `pin_required`. */
   payment_code: askedPin.optional(),
   /** As confirmed, when it is sent at all. */

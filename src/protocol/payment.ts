@@ -179,6 +179,9 @@ export const directionAsks: { readonly [Asked in MethodDirection]: { readonly pi
   transfer: { pin: false },
 };
 
+/** What interposes between confirming and saving (document 1 §4): what else there is to it is of its type. */
+export const popup = z.looseObject({ type: z.enum(['loyalty', 'deposit_booster']) });
+
 /** The call that moves money (interfaces §4). Several areas' forms send it, so it is declared here; payments answers it. */
 export const paymentsProcess = {
   method: 'POST',
@@ -199,7 +202,7 @@ export const paymentsProcess = {
     z.object({
       remittance_id: z.number().int(),
       quote,
-      popup: z.null(),
+      popup: popup.nullable(),
       pin_required: z.boolean(),
       pin: pinSent.nullable(),
       /** It goes somewhere new: the saving takes the second factor instead of a PIN. */

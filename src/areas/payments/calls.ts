@@ -7,7 +7,7 @@ import type { MethodDirection } from '../../law/methods.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import { confirmInputs } from '../../protocol/asked.ts';
 import type { ProcessContext, ProcessInput, paymentsContract } from './contract.ts';
-import type { Offer } from './direction.ts';
+import type { Offer, PopupSource } from './direction.ts';
 import { courses, directions } from './engine.ts';
 import { endNumbered, remittanceWithEnds } from './ends.ts';
 import { asksFactor, putQuestions, requireNoDebt, requireProof, sendPin } from './questions.ts';
@@ -55,11 +55,19 @@ async function confirm(needs: Needs, ctx: ProcessContext, input: ProcessInput) {
       arrives: terms.arrives,
       split,
     },
-    popup: null,
+    popup: await popupOf(ctx, offer, asked.popups),
     pin_required: pin !== undefined,
     pin: pin ? shownPin(pin) : null,
     factor_required: isByFactor,
   };
+}
+
+async function popupOf(ctx: ProcessContext, offer: Offer, sources: readonly PopupSource[] = []) {
+  for (const source of sources) {
+    const popup = await source(ctx, offer);
+    if (popup) return popup;
+  }
+  return null;
 }
 
 /** How it was sent, as the form tells it. */

@@ -5,6 +5,7 @@ import type { Money } from '../../base/money.ts';
 import type { MethodDirection, MethodTerms } from '../../law/methods.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { ConfirmInput } from '../../protocol/asked.ts';
+import type { popup } from '../../protocol/payment.ts';
 import type { split } from '../../protocol/payout.ts';
 import type { PlatformAccount } from '../../ports/platform/port.ts';
 import type { PaymentState } from '../../ports/payments/port.ts';
@@ -38,6 +39,8 @@ export interface Direction<Asked extends MethodDirection = MethodDirection> {
   readonly gate: MethodDirection;
   /** What the server asks back, in this order, before it keeps a quote and before it begins one. */
   readonly questions: { readonly confirm: readonly ConfirmQuestion[]; readonly save: readonly SaveQuestion[] };
+  /** What may interpose when it is confirmed, the first that has something to say; none when left out. */
+  readonly popups?: readonly PopupSource[];
   /** Holds what is asked to the law, and quotes it. */
   offer(needs: Needs, ctx: ProcessContext, input: ConfirmInput<Asked>): Promise<Offer>;
   /** What has to be so when a quote is saved; answers the quote as it is then. */
@@ -72,9 +75,12 @@ export interface Offer {
 /** Asked of an offer that is to be kept; it is answered by another offer. */
 export type ConfirmQuestion = (ctx: ProcessContext, offer: Offer) => Promise<void>;
 
+/** What a client is shown before they save, of that offer; undefined where there is nothing to show. */
+export type PopupSource = (ctx: ProcessContext, offer: Offer) => Promise<z.output<typeof popup> | undefined>;
+
 /** Asked of a quote that is to begin, until its field answers it. */
 export interface SaveQuestion {
-  readonly answer: 'confirm_bonus_removal';
+  readonly answer: 'confirm_bonus_removal' | 'confirm_raffle';
   readonly code: '20034';
   /** What the refusal tells besides; undefined where nothing has to be asked. */
   readonly ask: (needs: Needs, ctx: ProcessContext, saving: Saving) => Promise<RefusalDetail | undefined>;

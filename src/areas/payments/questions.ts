@@ -133,7 +133,7 @@ export async function putQuestions(
 }
 
 function isAnswered(input: ProcessInput, answer: SaveQuestion['answer']): boolean {
-  return input[answer] === true;
+  return input[answer] === true || (answer === 'confirm_raffle' && input.raffle_contest_exists === true);
 }
 
 /* The PIN that a client proves a saving with, in the directions whose contract asks for one. */

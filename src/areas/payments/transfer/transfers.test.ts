@@ -166,6 +166,14 @@ describe('overdrawing', () => {
   });
 });
 
+test('answers to questions that nobody has asked are taken, and change nothing', async () => {
+  const { data } = await payments.askTransfer(wallet, dollars, '20.00');
+  const answers = { confirm_raffle: true, raffle_contest_exists: 1, wallet_bonus_proposal: false };
+  expect((await payments.save(data.remittance_id, answers)).data).toMatchObject({ status: 'completed' });
+  const wrong = await payments.save(data.remittance_id, { confirm_raffle: 'perhaps' });
+  expect(wrong.errors[0]?.validation_messages).toHaveProperty('confirm_raffle');
+});
+
 describe('a promo account', () => {
   test('lets money go only when the client agrees that its bonus goes first', async () => {
     const promo = await books.account(client, 'ecn mt5', { currency: 'USD', amount: '200.00' });
