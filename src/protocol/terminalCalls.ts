@@ -60,7 +60,7 @@ export const terminalCalls = {
   past: {
     method: 'GET',
     path: 'api/trading/history',
-    summary: `Orders that wait no more and deals of an account, the newest first, of the ${pastDays} days before \`till\` (now, when left out); \`earlier\` is the \`till\` of the days before.`,
+    summary: `Orders that wait no more and deals of an account, the newest first, of the ${pastDays} days before \`till\` (now, when left out), or of fewer where there are more than 5000; \`earlier\` is the \`till\` of what was before.`,
     who: 'client',
     gate: 'view',
     runs: 'read',
