@@ -21,6 +21,7 @@ import {
   investmentById,
   investmentIn,
   isFollowedBy,
+  lockFollowing,
   type Investment,
 } from './store.ts';
 
@@ -72,14 +73,20 @@ async function requireFit(strategy: Strategy, input: FollowInput, ctx: FollowCon
   const investor = await investorOf(sql, client.id);
   if (investor.status === 'form') return refuse('investor_form_required');
   if (investor.status === 'waiting_form_approve' || investor.status === 'contact_pmd') return refuse('investor_form_waits');
-  // Neither one's own strategy nor that of somebody who follows one's own: nobody would know whose trades are whose.
-  const isOwn = strategy.clientId === client.id;
-  if (isOwn || (await isFollowedBy(sql, { provider: client.id, follower: strategy.clientId }))) return refuse('10033');
+  if (await isCircle(sql, { strategy, client })) return refuse('10033');
   const fit = suits(investor, { level: strategy.risk, profile: client.profile });
   if (fit === 'unsuitable') return refuse('30004', { field: 'acc_no' });
   if (fit === 'warned' && !input.safety_mode) return refuse('30005', { field: 'safety_mode' });
   if (!input.i_agree_tc) return refuse('terms_not_accepted', { field: 'i_agree_tc' });
   if (!input.i_agree_referral) return refuse('terms_not_accepted', { field: 'i_agree_referral' });
+}
+
+/** One's own strategy, or that of somebody who follows one's own, over whomever: nobody would know whose trades are whose. */
+async function isCircle(
+  sql: Sql,
+  { strategy, client }: { readonly strategy: Strategy; readonly client: FollowContext['client'] },
+): Promise<boolean> {
+  return strategy.clientId === client.id || isFollowedBy(sql, { provider: client.id, follower: strategy.clientId });
 }
 
 /** What can be known before an account is opened: that there is so much, and that it is enough. */
@@ -121,6 +128,7 @@ async function intend(
   ctx: FollowContext,
 ): Promise<{ readonly id: number; readonly opening: IntendedOpening | undefined }> {
   const { client, now } = ctx;
+  await lockFollowing(sql);
   await lockInvestor(sql, client.id);
   const terms = { offerId: offer.id, share: offer.share, safetyMode: input.safety_mode, protection: input.protection };
   const begun = await investmentIn(sql, { clientId: client.id, strategyId: strategy.id });
@@ -129,6 +137,8 @@ async function intend(
     await agreeAnew(sql, { ...terms, id: begun.id });
     return { id: begun.id, opening: undefined };
   }
+  // Looked for once more: what another began meanwhile is seen only under the lock.
+  if (await isCircle(sql, { strategy, client })) return ctx.refuse('10033');
   const { currency, name } = strategy;
   const order = { clientId: client.id, profile: client.profile, type: investorType, currency, name };
   const opening = await intendCopied(sql, order, ctx);

@@ -209,11 +209,21 @@ export async function agreeAnew(
   );
 }
 
-/** Whether one of them follows a strategy of the other's. */
+/** One begins to follow at a time, so that of two whose follows would make a circle together the second finds the first. */
+export async function lockFollowing(sql: Sql): Promise<void> {
+  await sql.run(`select pg_advisory_xact_lock(hashtextextended('investment.follow', 0))`);
+}
+
+/** Whether a client follows a strategy of a provider's: directly, or by way of any number of others. */
 export async function isFollowedBy(sql: Sql, of: { readonly provider: ClientId; readonly follower: number }): Promise<boolean> {
   const { is } = await sql.one<{ is: boolean }>(
-    `select exists (select from investment i join strategy s on s.id = i.strategy_id
-       where s.client_id = $1 and i.client_id = $2 and i.status <> 'closed') as is`,
+    `with recursive followed (client_id) as (
+       select s.client_id from investment i join strategy s on s.id = i.strategy_id where i.client_id = $2 and i.status <> 'closed'
+       union
+       select s.client_id from followed f join investment i on i.client_id = f.client_id and i.status <> 'closed'
+         join strategy s on s.id = i.strategy_id
+     )
+     select exists (select from followed where client_id = $1) as is`,
     [of.provider, of.follower],
   );
   return is;
