@@ -22,14 +22,17 @@ const pageOfStatus: Readonly<Record<InvestorStatus, InvestorPage>> = {
 };
 
 /**
- * Where somebody of a status is led who has come to a page; undefined: they stay. The questionnaire is not left when it is to be changed
+ * Where somebody of a status is led who has come to a page; undefined: they stay; `unknown`: no page is theirs, as of a status that a
+ * newer server tells an older page (document 2 §8: it is logged, and leads back). The questionnaire is not left when it is to be changed
  * (document 2 §4), and nobody is led away from a withdrawal, which is no page of this table.
  */
 export function leadsInvestor(
   page: InvestorPage,
-  of: { readonly status: InvestorStatus; readonly isChanging?: boolean },
-): InvestorPage | undefined {
-  const own = pageOfStatus[of.status];
+  of: { readonly status: string; readonly isChanging?: boolean },
+): InvestorPage | 'unknown' | undefined {
+  const status = investorStatuses.find((each) => each === of.status);
+  if (status === undefined) return 'unknown';
+  const own = pageOfStatus[status];
   return page === own || (page === 'questionnaire' && of.isChanging === true) ? undefined : own;
 }
 

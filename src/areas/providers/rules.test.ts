@@ -15,6 +15,7 @@ test('each status has its page, and whoever comes to another one is led there', 
 
 test.each(providerStatuses)('a request for one more account is not redirected, in the status %s neither', (status) => {
   expect(leadsFrom('accountRequest', { status, isAdding: true })).toBeUndefined();
+  expect(leadsFrom('strategies', { status: 'told_by_a_newer_server', isAdding: false })).toBe('unknown');
 });
 
 test('a status follows from the approval and the strategies', () => {

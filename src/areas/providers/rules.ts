@@ -3,7 +3,7 @@ import { formatMinor, parseMinor } from '../../base/money.ts';
 import type { Verdict } from '../../base/refusal.ts';
 import { accountTypeNamed, type AccountType } from '../../law/accountTypes.ts';
 import type { CompanyId } from '../../law/regions/profile.ts';
-import type { ProviderStatus } from './contract.ts';
+import { providerStatuses, type ProviderStatus } from './contract.ts';
 
 /** The type that a strategy's account has. */
 export const managerType: AccountType = typeNamed('manager');
@@ -27,10 +27,15 @@ export type ProviderPage = (typeof pageOfStatus)[ProviderStatus] | 'strategy';
 
 /**
  * Where somebody of a status is led who has come to a page; undefined: they stay. A request for one more account (`add`) is not
- * redirected, and a strategy's own page belongs to the list of them.
+ * redirected, and a strategy's own page belongs to the list of them. `unknown`: it is logged, and leads back (document 2 §8).
  */
-export function leadsFrom(page: ProviderPage, of: { readonly status: ProviderStatus; readonly isAdding: boolean }) {
-  const own = pageOfStatus[of.status];
+export function leadsFrom(
+  page: ProviderPage,
+  of: { readonly status: string; readonly isAdding: boolean },
+): (typeof pageOfStatus)[ProviderStatus] | 'unknown' | undefined {
+  const status = providerStatuses.find((each) => each === of.status);
+  if (status === undefined) return 'unknown';
+  const own = pageOfStatus[status];
   if (page === own || (page === 'strategy' && own === 'strategies')) return undefined;
   return page === 'accountRequest' && of.isAdding ? undefined : own;
 }

@@ -1,6 +1,7 @@
 import { useRead } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Card, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
+import { GateNotice } from '../../../ui/components/GateNotice.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
@@ -42,6 +43,7 @@ export default function Copies({ params, query }: ScreenProps<typeof pages.copie
         <>
           <ScreenHead title={t('page.copies')} text={t('copying.text', { strategy: follow.strategy })} />
           <Stack>
+            <GateNotice action="invest" />
             <Follow follow={follow} />
             <Going follow={follow} />
             {decisions.length === 0 ? (

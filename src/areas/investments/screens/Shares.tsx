@@ -1,6 +1,7 @@
 import type { MarkChange, ShownInvestment } from '../../../protocol/investment.ts';
 import { useRead } from '../../../ui/api/reads.ts';
 import { Card, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
+import { GateNotice } from '../../../ui/components/GateNotice.tsx';
 import { Icon } from '../../../ui/components/Icon.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
@@ -36,6 +37,7 @@ export default function Shares({ params, query }: ScreenProps<typeof pages.share
       <Loaded read={read} skeleton={<SkeletonCard lines={8} />}>
         {({ direct: { investment_account: one, shares, next, next_due_at: nextDue, marks } }) => (
           <Stack>
+            <GateNotice action="invest" />
             <Now one={one} nextDue={nextDue} />
             <Card title={t('investments.shares.list')} isFlush={shares.length > 0}>
               {shares.length === 0 ? (

@@ -1,6 +1,7 @@
 import type { StatementTrade } from '../../../protocol/investment.ts';
 import { useRead } from '../../../ui/api/reads.ts';
 import { Card, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
+import { GateNotice } from '../../../ui/components/GateNotice.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
@@ -29,6 +30,7 @@ export default function Statement({ params, query }: ScreenProps<typeof pages.st
             back={<BackLink to={{ page: pages.details, params: { id: strategy.id } }}>{strategy.strategy_name}</BackLink>}
           />
           <Stack>
+            <GateNotice action="invest" />
             <Card>
               <Facts items={worthOf(words, strategy)} />
             </Card>

@@ -1,6 +1,7 @@
 import { useClient } from '../../../ui/api/context.tsx';
 import { useRead } from '../../../ui/api/reads.ts';
 import { useLeadOn } from '../../../ui/page/Link.tsx';
+import { useUnknownStatus } from '../../../ui/page/unknownStatus.ts';
 import { providersContract } from '../contract.ts';
 import { leadsFrom, type ProviderPage } from '../rules.ts';
 
@@ -12,7 +13,8 @@ export function useProviderPage(page: ProviderPage, isAdding = false) {
   const read = useRead(calls.ofClient, { clientId: id });
   const status = read.data?.direct.provider.status;
   const to = status === undefined ? undefined : leadsFrom(page, { status, isAdding });
-  useLeadOn(to && { page: pages[to] });
+  useUnknownStatus(to === 'unknown' ? status : undefined);
+  useLeadOn(to === undefined || to === 'unknown' ? undefined : { page: pages[to] });
   // What belongs to another page is not drawn for a moment.
   return to === undefined ? read : { ...read, data: undefined };
 }

@@ -5,6 +5,7 @@ import { useRead } from '../../../ui/api/reads.ts';
 import type { AnswerOf } from '../../../ui/api/send.ts';
 import { Button, LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
+import { GateNotice } from '../../../ui/components/GateNotice.tsx';
 import { Icon } from '../../../ui/components/Icon.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
@@ -46,6 +47,7 @@ export default function Followers({ params, query }: ScreenProps<typeof pages.fo
       <Loaded read={read} skeleton={<SkeletonCard lines={8} />}>
         {({ direct }) => (
           <Stack>
+            <GateNotice action="open_live_account" />
             <Summary answer={direct} />
             <Listed answer={direct} />
             <Closing answer={direct} />

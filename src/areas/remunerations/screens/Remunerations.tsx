@@ -1,6 +1,7 @@
 import { useRead } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Card, Columns, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
+import { GateNotice } from '../../../ui/components/GateNotice.tsx';
 import { SelectField } from '../../../ui/components/Choice.tsx';
 import { DayField } from '../../../ui/components/DayField.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
@@ -42,6 +43,7 @@ export default function Remunerations({ query }: ScreenProps<typeof pages.list>)
       <Loaded read={read} skeleton={<SkeletonCard lines={8} />}>
         {({ direct }) => (
           <Stack>
+            <GateNotice action="open_live_account" />
             <Filters query={query} strategies={direct.strategies} />
             <Totals totals={direct.totals} />
             <Listed answer={direct} query={query} />

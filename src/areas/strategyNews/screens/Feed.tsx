@@ -4,6 +4,7 @@ import { useRead } from '../../../ui/api/reads.ts';
 import { Button, LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { Choice } from '../../../ui/components/Choice.tsx';
+import { GateNotice } from '../../../ui/components/GateNotice.tsx';
 import { NewsText } from '../../../ui/components/NewsText.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
@@ -29,6 +30,7 @@ export default function Feed({ query }: ScreenProps<typeof pages.feed>) {
         back={<BackLink to={{ page: pageLinks.strategies }}>{t('nav.strategies')}</BackLink>}
       />
       <Stack>
+        <GateNotice action="invest" />
         <Choice
           label={t('strategyNews.type')}
           name="type"
