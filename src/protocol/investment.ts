@@ -119,3 +119,12 @@ export const follower = investment
     ended_at: moment.nullable(),
   });
 export type ShownFollower = z.infer<typeof follower>;
+
+/** The provider has closed a strategy; done once nobody follows it any more. */
+export const archiveRequest = z.object({
+  asked_at: moment,
+  status: z.enum(['under_way', 'done']),
+  /** Follows that have not ended yet. */
+  left: z.int(),
+});
+export type ArchiveRequest = z.infer<typeof archiveRequest>;

@@ -3,6 +3,7 @@ import type { Screen, ScreenHelpers } from '../screen.ts';
 export const screens: readonly Screen[] = [
   { name: 'investments', path: 'investors/investments', as: 'investor.active' },
   { name: 'investments-follow', path: 'accounts/open/investor', as: 'investor.active', open: choose },
+  { name: 'investments-follow-confirm', path: 'accounts/open/investor', as: 'investor.active', open: confirm, isOver: true },
   { name: 'investments-follow-none', path: 'accounts/open/investor', as: 'investor.active' },
   { name: 'investments-closed', path: 'accounts/closed', as: 'investor.active', before: ended },
   { name: 'investments-details', path: 'investors/investments/1', as: 'investor.active', before: followed },
@@ -42,6 +43,10 @@ const one = {
   started_at: '2026-10-01T09:30:10.000Z',
   ended_at: null,
   under_way: [],
+  reports: [
+    { month: '2026-10-01', trades: 24, result: '155.40' },
+    { month: '2026-09-01', trades: 9, result: '-10.40' },
+  ],
   sharesByInstrument: [
     { symbol: 'USDJPY', share: '99.9950' },
     { symbol: 'US500', share: '0.0050' },
@@ -56,6 +61,17 @@ async function choose({ page, say }: ScreenHelpers): Promise<void> {
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
   await page.getByRole('link', { name: say('strategies.follow') }).click();
   await page.getByRole('button', { name: say('investments.follow.do') }).waitFor();
+}
+
+/** The form filled in, up to the question whether all of it is meant. */
+async function confirm(helpers: ScreenHelpers): Promise<void> {
+  await choose(helpers);
+  const { page, say } = helpers;
+  await page.getByLabel(say('investments.amount')).fill('300');
+  await page.getByLabel(say('investments.agree.terms')).check();
+  await page.getByLabel(say('investments.agree.referral')).check();
+  await page.getByRole('button', { name: say('investments.follow.do') }).click();
+  await page.getByRole('button', { name: say('investments.confirm.do') }).waitFor();
 }
 
 async function end({ page, say }: ScreenHelpers): Promise<void> {

@@ -6,7 +6,58 @@ export const screens: readonly Screen[] = [
   { name: 'strategies-details', path: 'accounts/strategy/{account}', as: 'provider.active' },
   { name: 'strategies-how', path: 'accounts/strategy/{account}', as: 'provider.active', open: how },
   { name: 'strategies-review', path: 'accounts/strategy/{account}?tab=review', as: 'provider.active' },
+  { name: 'strategies-manager', path: 'strategies/manager/1', as: 'investor.active', before: known },
 ];
+
+const told = {
+  acc_no: 430_000_001,
+  acc_name: 'Steady-hand',
+  acc_curr: 'USD',
+  remun_fee: 20,
+  min_amount: '200.00',
+  ts: '2026-10-30T09:30:00.000Z',
+  owner_id: 1,
+  leader_id: 1,
+  nickname: 'Naledi M',
+  avatar: 2,
+  country: 'ZA',
+  profit: '41.20',
+  month_profit: '-1.10',
+  drawdown: '8.40',
+  risk: 4,
+  age: 320,
+  is_estimated: false,
+};
+
+/** A manager with another strategy, and with news. */
+async function known({ page }: ScreenHelpers): Promise<void> {
+  const answered = (direct: object) => ({ json: { success: true, data: { direct }, errors: [], code: 200 } });
+  const news = {
+    id: 1,
+    author: 'Naledi M',
+    title: 'Smaller positions before the holidays',
+    text: 'Markets are thin at the end of the year.',
+    reviewed_at: '2026-10-29T09:30:00.000Z',
+    acc_no: 430_000_001,
+    acc_name: 'Steady-hand',
+  };
+  const { owner_id, nickname, country, avatar, acc_name, acc_no } = told;
+  const profile = {
+    owner_id,
+    nickname,
+    country,
+    avatar,
+    since: '2025-12-14T09:30:00.000Z',
+    strategies: 2,
+    acc_name,
+    acc_no,
+    news: [news],
+  };
+  await page.route(/manager-profile\/1(?:\?|$)/, async (route) => route.fulfill(answered({ profile })));
+  const other = { ...told, acc_no: 430_000_002, acc_name: 'Quiet-river', avatar: 3 };
+  const others = { active: [other], inactive: [], total_active: 1, page_size: 20, page: 1 };
+  await page.route(/manager-other-accounts\?/, async (route) => route.fulfill(answered(others)));
+}
 
 async function how({ page, say }: ScreenHelpers): Promise<void> {
   await page.getByRole('button', { name: say('strategies.how.show') }).click();

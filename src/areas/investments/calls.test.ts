@@ -11,7 +11,6 @@ import {
   lockInvestment,
   writeShares,
 } from './face.ts';
-import type { Sql } from '../../base/sql.ts';
 import { newestOffer } from '../strategies/face.ts';
 import { insertInvestment } from './store.ts';
 
@@ -131,6 +130,8 @@ test('nobody follows before the questionnaire, which the desk looks at, and a st
   expect(approved.suitabilityTestAnswers).toHaveLength(10);
   expect(approved.suitabilityTestAnswers[0]).toEqual({ id: 12, answer: 5 });
   expect(await code()).toBe('30005');
+  const choice = (await ask(client, 'follow-managers?search=night')).data.direct;
+  expect(choice).toMatchObject({ total_items: 1, managers: [{ acc_no: number, acc_name: 'Night_owl', suits: 'warned' }] });
   expect(await code({ safety_mode: true, i_agree_tc: false })).toBe('terms_not_accepted');
   expect(await code({ safety_mode: true, offer_id: 999_999 })).toBe('offer_changed');
   expect(await code({ safety_mode: true, amount: '5.00' })).toBe('minimum_too_small');
@@ -167,6 +168,7 @@ test('a strategy is followed from the first money to the last, and the book has 
     remun_fee: 20,
   });
   expect((await ask(client, 'investment-accounts', body)).errors[0]?.code).toBe('already_following');
+  expect((await ask(client, `manager-accounts/${strategy.number}`)).data.direct.strategy.investment_id).toBe(id);
   expect((await ask(client, `investment-account-exists/${client.clientId}`)).data.direct.exists).toBe(true);
 
   // Nobody moves its money or trades on it but by the follow.
@@ -223,92 +225,3 @@ test('a strategy is followed from the first money to the last, and the book has 
     { why: 'emptied' },
   ]);
 });
-
-/** A strategy of a client's, on whosever account is free, with the figures of a seeded one. */
-async function strategyOf(client: SignedIn, name: string): Promise<{ readonly id: number; readonly number: number }> {
-  const { sql } = app.owner;
-  const strategy = await sql.one<{ id: number; number: number }>(
-    `insert into strategy (client_id, number, name, nickname, description, status, share, minimum, asked_at, since)
-     select $1, number, $2, $2, '', 'active', 20, 10000, opened_at, opened_at from trading_account a
-      where currency = 'USD' and not exists (select from strategy s where s.number = a.number) order by number limit 1
-     returning id, number`,
-    [client.clientId, name],
-  );
-  await sql.run('insert into strategy_offer (strategy_id, share, minimum, made_at) values ($1, 20, 10000, now())', [strategy.id]);
-  await sql.run(
-    `insert into strategy_figures select $1::integer as strategy_id, total_return, month_return, drawdown, daily_move, risk, unit_price,
-       equity, is_estimated, figured_at from strategy_figures order by strategy_id limit 1`,
-    [strategy.id],
-  );
-  return strategy;
-}
-
-const followOf = (sql: Sql, client: SignedIn, strategy: number) =>
-  sql.run(
-    `insert into investment (client_id, strategy_id, number, offer_id, share, safety_mode, protection, status, asked_at)
-     select $1, $2, (select max(number) from trading_account a where not exists (select from investment i where i.number = a.number)), max(id), 20, false, 50, 'opening', now()
-      from strategy_offer where strategy_id = $2`,
-    [client.clientId, strategy],
-  );
-
-const ready = async (client: SignedIn): Promise<unknown> =>
-  app.owner.sql.run(
-    `insert into investor (client_id, status, risk, suitability) values ($1, 'active', 1, '[]')
-     on conflict (client_id) do update set status = 'active', risk = 1`,
-    [client.clientId],
-  );
-
-test('nobody follows in a circle: not over a third, and not where another begins at the same moment', async () => {
-  const [first, second, provider] = [
-    await app.signIn('investor.active'),
-    await app.signIn('ng.active'),
-    await app.signIn('provider.active'),
-  ];
-  for (const each of [first, second, provider]) await ready(each);
-  const steady = await app.database.sql.one<{ id: number; number: number }>(
-    `select id, number from strategy where name = 'Steady-hand'`,
-  );
-  const own = await strategyOf(first, 'Firsts');
-  const seconds = await strategyOf(second, 'Seconds');
-  const wish = async (as: SignedIn, number: number) => ({
-    acc_no: number,
-    trans_account: (await walletOf(as))?.number ?? 1,
-    amount: '500.00',
-    offer_id: (await ask(as, `follow-offer/${number}`)).data.direct.offer_id,
-    protection: 50,
-    safety_mode: true,
-    i_agree_tc: true,
-    i_agree_referral: true,
-  });
-  const codeOf = async (as: SignedIn, number: number) =>
-    (await ask(as, 'investment-accounts', await wish(as, number))).errors[0]?.code;
-
-  // The first one's is followed by the second, whose own is followed by the provider.
-  await app.owner.sql.run(`update investment set status = 'closed' where client_id = any($1)`, [
-    [first.clientId, second.clientId, provider.clientId],
-  ]);
-  await followOf(app.owner.sql, second, own.id);
-  await followOf(app.owner.sql, provider, seconds.id);
-  expect(await codeOf(first, steady.number)).toBe('10033');
-  await app.owner.sql.run(`update investment set status = 'closed' where client_id = $1`, [provider.clientId]);
-
-  const body = await wish(first, steady.number);
-  const begun = await app.database.transact(async (sql) => {
-    await sql.one('select id from client where id = $1 for no key update', [first.clientId]);
-    let isOver = false;
-    const asked = ask(first, 'investment-accounts', body).finally(() => (isOver = true));
-    await expect.poll(async () => isOver || (await isSomebodyWaiting()), { timeout: 20_000 }).toBe(true);
-    await followOf(app.owner.sql, provider, own.id);
-    return { asked };
-  });
-  expect((await begun.asked).errors[0]?.code).toBe('10033');
-});
-
-/** Whether a transaction of this database waits for another's. */
-async function isSomebodyWaiting(): Promise<boolean> {
-  const { found } = await app.owner.sql.one<{ found: boolean }>(
-    `select exists (select from pg_locks l join pg_stat_activity a using (pid)
-       where not l.granted and l.locktype in ('transactionid', 'tuple') and a.datname = current_database()) as found`,
-  );
-  return found;
-}

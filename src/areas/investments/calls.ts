@@ -8,7 +8,7 @@ import type { ShownInvestment, StatementTrade } from '../../protocol/investment.
 import { equitySince } from '../accounts/face.ts';
 import { readTrades, type KeptTrade } from '../deals/face.ts';
 import { investorOf } from '../investors/face.ts';
-import { followableStrategy, newestOffer } from '../strategies/face.ts';
+import { followableStrategy, newestOffer, shownFigures, strategiesToFollow } from '../strategies/face.ts';
 import type { investmentsContract } from './contract.ts';
 import { bring, follow, suits, type Needs } from './following.ts';
 import { takeOut } from './leaving.ts';
@@ -18,6 +18,7 @@ import { toldMark, toldShare } from './shares/told.ts';
 import { shownInvestments, sourcesOf, totalsOf } from './shown.ts';
 import {
   changeInvestment,
+  closedMonths,
   investmentById,
   investmentIn,
   investmentsOf,
@@ -49,6 +50,7 @@ const reads = {
         total_items: all.length,
         page,
         page_size: pageSize,
+        wallets: (await sourcesOf(sql, client.id)).filter(({ kind }) => kind === 'wallet'),
         totals: await totalsOf(sql, client.id),
       },
     };
@@ -64,7 +66,9 @@ const reads = {
     const row = await own(id, ctx);
     const points = await equitySince(sql, row.number, utcDay(later(now, -equityDays * dayMs)));
     const daily = points.map(({ day, equity }) => ({ date: day, equity: formatMinor(equity, row.currency) }));
-    const more = { sharesByInstrument: await openedLots(sql, row.number), daily_equity_stats: daily };
+    const months = await closedMonths(sql, row.number);
+    const reports = months.map(({ result, ...month }) => ({ ...month, result: formatMinor(result, row.currency) }));
+    const more = { reports, sharesByInstrument: await openedLots(sql, row.number), daily_equity_stats: daily };
     return {
       direct: {
         status: (await investorOf(sql, client.id)).status,
@@ -94,6 +98,29 @@ const reads = {
         suits: suits(investor, { level: strategy.risk, profile: client.profile }),
         investment_id: begun && begun.status !== 'opening' ? begun.id : null,
         sources: await sourcesOf(sql, client.id),
+      },
+    };
+  },
+
+  managers: async ({ search, page }, { sql, client, now }) => {
+    const investor = await investorOf(sql, client.id);
+    const found = await strategiesToFollow(sql, { by: client.id, now, search, page, size: pageSize });
+    return {
+      direct: {
+        managers: found.rows.map((row) => ({
+          acc_no: row.number,
+          acc_name: row.name,
+          nickname: row.nickname,
+          acc_curr: row.currency,
+          remun_fee: row.share,
+          min_amount: formatMinor(row.minimum, row.currency),
+          profit: shownFigures(row).profit,
+          risk: row.risk,
+          suits: suits(investor, { level: row.risk, profile: client.profile }),
+        })),
+        total_items: found.total,
+        page: found.page,
+        page_size: pageSize,
       },
     };
   },

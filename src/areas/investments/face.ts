@@ -15,6 +15,7 @@ export { isMoneyLeaving } from './flows.ts';
 export { shareSums, sharesOfProvider, type ProviderShares, type Share } from './shares/rows.ts';
 export { toldShare } from './shares/told.ts';
 export { followersShown } from './followed.ts';
+export { sourcesOf } from './shown.ts';
 export type { FollowersQuery, Investment, StatusChange } from './store.ts';
 
 export async function investmentById(sql: Sql, id: number): Promise<store.Investment | undefined> {

@@ -267,3 +267,16 @@ export async function openedLots(sql: Sql, number: number): Promise<{ readonly s
     [number],
   );
 }
+
+/** What was closed on an account in each month (UTC), the latest first. */
+export async function closedMonths(
+  sql: Sql,
+  number: number,
+): Promise<{ readonly month: string; readonly trades: number; readonly result: bigint }[]> {
+  return sql.many(
+    `select to_char(date_trunc('month', closed_at at time zone 'UTC'), 'YYYY-MM-DD') as month, count(*)::integer as trades,
+       sum(profit + swap + commission)::bigint as result
+      from closed_trade where number = $1 group by 1 order by 1 desc limit 600`,
+    [number],
+  );
+}

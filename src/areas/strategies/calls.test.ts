@@ -123,7 +123,12 @@ test('the days are the same whether they are reckoned at once or bit by bit, and
 test('a manager is known by a nickname, with the other strategies', async () => {
   const { number } = await idOf('Quiet-river');
   const { owner_id: owner } = (await get(`manager-accounts/${number}`)).data.direct.strategy;
-  expect((await get(`manager-profile/${owner}`)).data.direct.profile).toMatchObject({ nickname: 'Naledi M', strategies: 3 });
+  expect((await get(`manager-profile/${owner}`)).data.direct.profile).toMatchObject({
+    nickname: 'Naledi M',
+    strategies: 3,
+    acc_name: expect.any(String),
+    news: expect.arrayContaining([expect.objectContaining({ acc_name: 'Steady-hand', title: 'What was traded this month' })]),
+  });
   const others = (await get('manager-other-accounts?acc_name=quiet-river')).data.direct;
   expect(others).toMatchObject({ total_active: 2, inactive: [], page: 1 });
   expect((await get(`manager-profile/${client.clientId}`)).errors[0]?.code).toBe('manager_not_found');

@@ -3,9 +3,9 @@ import type { Sql } from '../../base/sql.ts';
 import { after, dayMs, utcDay } from '../../base/time.ts';
 import { offeredShares, readFilters, strategyFilters, strategySorts } from '../../law/strategies.ts';
 import type { ContextOf, Handlers } from '../../protocol/call.ts';
-import { newsOfStrategy } from '../strategyNews/face.ts';
+import { newsOfManager, newsOfStrategy } from '../strategyNews/face.ts';
 import { strategyPage, type strategiesContract } from './contract.ts';
-import { listedByNumber, listStrategies, managerOf, othersOf, similarTo, type ListedRow } from './listed.ts';
+import { followOf, listedByNumber, listStrategies, managerOf, othersOf, similarTo, type ListedRow } from './listed.ts';
 import { activityOf, dealsBetween, pairsOf, spreadOf, type Span } from './reviewed.ts';
 import { shownPercent, shownPrice } from './rules.ts';
 import { avatarOf, shownReturns, shownListed, shownReview } from './shown.ts';
@@ -56,10 +56,21 @@ const lists = {
   profile: async ({ client_id: client }, { sql, refuse }) => {
     const manager = await managerOf(sql, client);
     if (!manager) return refuse('manager_not_found');
-    const { nickname, country, since, strategies } = manager;
+    const { nickname, country, since, strategies, name, number } = manager;
+    const news = await newsOfManager(sql, client, mostNews);
     return {
       direct: {
-        profile: { owner_id: client, nickname, country, avatar: avatarOf(client), since: since.toISOString(), strategies },
+        profile: {
+          owner_id: client,
+          nickname,
+          country,
+          avatar: avatarOf(client),
+          since: since.toISOString(),
+          strategies,
+          acc_name: name,
+          acc_no: number,
+          news,
+        },
       },
     };
   },
@@ -99,6 +110,7 @@ const oneStrategy = {
           equity: formatMinor(row.equity, row.currency),
           since: row.since.toISOString(),
           is_own: row.clientId === client.id,
+          investment_id: (await followOf(sql, { client: client.id, strategy: row.id })) ?? null,
           unit_price: shownPrice(row.price),
           daily_move: row.dailyMove === null ? null : shownPercent(row.dailyMove),
           ...shownReturns(days),

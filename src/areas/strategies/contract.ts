@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { strategySorts } from '../../law/strategies.ts';
 import { contract } from '../../protocol/call.ts';
 import { inDigits } from '../../protocol/digits.ts';
+import { review } from '../../protocol/strategyReview.ts';
 
 /** Document 2 §9. */
 export const strategyPage = { size: 20, debounceMs: 500 } as const;
@@ -51,12 +52,16 @@ export type ListedStrategy = z.infer<typeof listed>;
 
 const priceAt = z.object({ date_time: z.string(), unit_price: z.string() });
 
+const newsItem = z.object({ id: z.int(), author: z.string(), title: z.string(), text: z.string(), reviewed_at: moment });
+
 const details = listed.extend({
   acc_descr: z.string(),
   equity: amount,
   since: moment,
   /** The client asks about a strategy of their own. */
   is_own: z.boolean(),
+  /** What the client follows of it; null where nothing. */
+  investment_id: z.int().nullable(),
   unit_price: z.string(),
   /** The average of the days' absolute returns, in per cent; null with the risk. */
   daily_move: percent.nullable(),
@@ -72,53 +77,9 @@ const details = listed.extend({
   trading_days: z.int(),
   similar_accounts: z.array(listed),
   /** What its manager tells of it, the newest first, as the desk approved it. */
-  news: z.array(z.object({ id: z.int(), author: z.string(), title: z.string(), text: z.string(), reviewed_at: moment })),
+  news: z.array(newsItem),
 });
 export type StrategyDetails = z.infer<typeof details>;
-
-const pair = z.object({
-  symbol: z.string(),
-  buy: z.int(),
-  sell: z.int(),
-  /** Trades that lost, and that won. */
-  loss: z.int(),
-  profit: z.int(),
-  avg_loss: amount,
-  avg_profit: amount,
-  avg_pips: z.string(),
-  /** How many were closed by a stop loss and a take profit, and at what distance: null where the platform does not tell why. */
-  stop_loss: z.int().nullable(),
-  take_profit: z.int().nullable(),
-  avg_sl: z.string().nullable(),
-  avg_tp: z.string().nullable(),
-  /** Seconds. */
-  avg_duration: z.int(),
-});
-export type ReviewedPair = z.infer<typeof pair>;
-
-/** By hour of the day `h0` … `h23` and by day of the week `d0` (Monday) … `d6`, in UTC. */
-const spread = z.record(z.string(), z.int());
-
-const review = z.object({
-  currency: z.string(),
-  review_symbol: z.object({
-    pairs: z.array(pair),
-    totals_and_stats: z.object({
-      total_sell_perc: percent,
-      total_buy_perc: percent,
-      total_profit_perc: percent,
-      total_loss_perc: percent,
-      total_stop_loss_perc: percent.nullable(),
-      total_take_profit_perc: percent.nullable(),
-      biggest_profit: amount,
-      biggest_loss: amount,
-      total_trades: z.int(),
-      avg_duration: z.int(),
-    }),
-  }),
-  trading_review: z.object({ buy: spread, sell: spread, profitable: spread, unprofitable: spread }),
-});
-export type Review = z.infer<typeof review>;
 
 const computedDay = z.object({
   day: date,
@@ -226,6 +187,11 @@ export const strategiesContract = contract({
             avatar: z.int(),
             since: moment,
             strategies: z.int(),
+            /** The strategy that began first. */
+            acc_name: z.string(),
+            acc_no: z.int(),
+            /** Of all their strategies, the newest first, as the desk approved it. */
+            news: z.array(newsItem.extend({ acc_no: z.int(), acc_name: z.string() })),
           }),
         }),
       }),
@@ -302,6 +268,12 @@ export const strategiesContract = contract({
       gate: 'view',
       title: 'page.strategies',
       group: 'invest',
+    },
+    manager: {
+      path: 'strategies/manager/{id:int}',
+      query: ['name', 'list', 'page'],
+      gate: 'view',
+      title: 'page.strategies.manager',
     },
     details: { path: 'accounts/strategy/{id:int}', query: ['tab'], gate: 'view', title: 'page.strategies.details' },
   },

@@ -1,6 +1,7 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
-import { listedByIds, listedByNumber, listedByNumbers, type ListedRow } from './listed.ts';
+import { listedByIds, listedByNumber, listedByNumbers, listStrategies, type ListedRow, type ListPage } from './listed.ts';
+import type { ArchiveRequest } from '../../protocol/investment.ts';
 import { latestDeals, type DealRow, type Span } from './reviewed.ts';
 import { fallPercent, shownPercent } from './rules.ts';
 import * as store from './store.ts';
@@ -41,9 +42,23 @@ export async function closeStrategy(sql: Sql, id: number, at: Date): Promise<boo
   return store.closeStrategy(sql, id, at);
 }
 
+/** Whether its provider has asked to close it, and how many follows are still to end. */
+export function archiveOf({ closedAt }: Pick<store.StrategyRow, 'closedAt'>, left: number): ArchiveRequest[] {
+  return closedAt === null ? [] : [{ asked_at: closedAt.toISOString(), status: left > 0 ? 'under_way' : 'done', left }];
+}
+
 /** A strategy that can be followed, with its figures, by its account. */
 export async function followableStrategy(sql: Sql, number: number): Promise<ListedRow | undefined> {
   return listedByNumber(sql, number);
+}
+
+/** Strategies that somebody may choose from to follow, those that gained most first; their own are none of them. */
+export async function strategiesToFollow(
+  sql: Sql,
+  of: { readonly by: ClientId; readonly now: Date; readonly search: string; readonly page: number; readonly size: number },
+): Promise<ListPage> {
+  const { by, ...query } = of;
+  return listStrategies(sql, { ...query, notOf: by, filters: [], top: undefined, sort: 'profit', direction: undefined });
 }
 
 /** The offer that holds for whoever begins to follow now. */

@@ -55,6 +55,8 @@ const orders: Readonly<Record<StrategySort, { readonly column: string; readonly 
 export interface ListQuery {
   readonly now: Date;
   readonly search: string;
+  /** Whose own are left out. */
+  readonly notOf?: number;
   readonly filters: readonly ChosenFilter[];
   /** Only those that are so old at least, in days, and have fallen no deeper, in per cent, and gained. */
   readonly top: { readonly leastDays: number; readonly mostDrawdown: number } | undefined;
@@ -84,7 +86,10 @@ export async function listStrategies(sql: Sql, query: ListQuery): Promise<ListPa
   return { rows: rows.map(known), total, page };
 }
 
-function conditionsOf({ now, search, filters, top }: ListQuery): { readonly where: string; readonly values: readonly unknown[] } {
+function conditionsOf({ now, search, notOf, filters, top }: ListQuery): {
+  readonly where: string;
+  readonly values: readonly unknown[];
+} {
   const values: unknown[] = [now];
   const place = (value: unknown): string => `$${values.push(value)}`;
   const conditions = [`s.status = 'active'`, `s.since <= $1::timestamptz`];
@@ -92,6 +97,7 @@ function conditionsOf({ now, search, filters, top }: ListQuery): { readonly wher
     const like = place(`%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
     conditions.push(`(s.name ilike ${like} or s.nickname ilike ${like})`);
   }
+  if (notOf !== undefined) conditions.push(`s.client_id <> ${place(notOf)}::integer`);
   for (const { name, operator, value } of filters) {
     const { column, unit } = measures[name];
     conditions.push(`${column} ${operator} ${place(BigInt(value) * unit)}::bigint`);
@@ -166,10 +172,23 @@ export async function othersOf(sql: Sql, query: OthersQuery): Promise<Pick<ListP
 
 /** A manager with strategies that can be followed. */
 export async function managerOf(sql: Sql, client: number) {
-  return sql.maybe<{ nickname: string; country: string; since: Date; strategies: number }>(
-    `select min(s.nickname) as nickname, min(c.country) as country, min(s.since) as since, count(*)::integer as strategies
+  return sql.maybe<{ nickname: string; country: string; since: Date; strategies: number; name: string; number: number }>(
+    `select min(s.nickname) as nickname, min(c.country) as country, min(s.since) as since, count(*)::integer as strategies,
+       (array_agg(s.name order by s.since, s.id))[1] as name, (array_agg(s.number order by s.since, s.id))[1] as number
        from strategy s join client c on c.id = s.client_id
       where s.client_id = $1 and s.status = 'active' having count(*) > 0`,
     [client],
   );
+}
+
+/** What a client follows of a strategy, which has not ended. */
+export async function followOf(
+  sql: Sql,
+  of: { readonly client: number; readonly strategy: number },
+): Promise<number | undefined> {
+  const row = await sql.maybe<{ id: number }>(
+    `select id from investment where client_id = $1 and strategy_id = $2 and status <> 'closed'`,
+    [of.client, of.strategy],
+  );
+  return row?.id;
 }

@@ -1,6 +1,7 @@
 import { divideRounded, formatMinor } from '../../base/money.ts';
 import type { Currency } from '../../base/currency.ts';
-import { avatars, type ListedStrategy, type Review, type ReviewedPair } from './contract.ts';
+import type { Review, ReviewedPair } from '../../protocol/strategyReview.ts';
+import { avatars, type ListedStrategy } from './contract.ts';
 import { dayPriceOf } from './figuring.ts';
 import type { ListedRow } from './listed.ts';
 import { daysBetween, fallPercent, monthlyPrices, rebased, shownPercent, shownPrice } from './rules.ts';

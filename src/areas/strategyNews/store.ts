@@ -134,3 +134,12 @@ export async function shownOf(sql: Sql, strategy: number, limit: number): Promis
     [strategy, limit],
   );
 }
+
+/** The same of all strategies of a manager that can be followed. */
+export async function shownOfManager(sql: Sql, client: number, limit: number): Promise<FeedRow[]> {
+  return sql.many<FeedRow>(
+    `select ${columns} from ${joined} where s.client_id = $1 and s.status = 'active' and n.status = 'approved' and n.title <> ''
+      order by n.decided_at desc, n.id desc limit $2`,
+    [client, limit],
+  );
+}

@@ -4,6 +4,7 @@ import { useRead } from '../../../ui/api/reads.ts';
 import type { AnswerOf } from '../../../ui/api/send.ts';
 import { Button, LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, Columns, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
+import { GateNotice } from '../../../ui/components/GateNotice.tsx';
 import { LineChart } from '../../../ui/components/LineChart.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
@@ -11,17 +12,17 @@ import { RelativeAge } from '../../../ui/components/RelativeAge.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { Table } from '../../../ui/components/Table.tsx';
+import { AddFunds } from '../../../ui/invest/AddFunds.tsx';
+import { Unsubscribe } from '../../../ui/invest/Unsubscribe.tsx';
 import { BackLink } from '../../../ui/page/BackLink.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useTitle } from '../../../ui/page/title.ts';
 import { useClient } from '../../../ui/api/context.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { investmentsContract } from '../contract.ts';
-import { AddFunds } from './AddFunds.tsx';
 import { InvestmentStatus, Percents, termsOf, worthOf } from './facts.tsx';
 import { FeeSimulator } from './FeeSimulator.tsx';
 import { useLedOn } from './page.ts';
-import { Unsubscribe } from './Unsubscribe.tsx';
 
 const { calls, pages } = investmentsContract;
 type Answer = AnswerOf<typeof calls.details>['direct'];
@@ -57,6 +58,7 @@ function Shown({ answer }: { readonly answer: Answer }) {
   const one = answer.investment_account;
   return (
     <Stack>
+      <GateNotice action="invest" />
       {one.status === 'new' && <Notice tone="warn">{t('investments.new.text')}</Notice>}
       {one.status === 'paused' && <Notice tone="warn">{t('investments.paused.text')}</Notice>}
       {one.status === 'closing' && <Notice>{t('investments.closing.text')}</Notice>}
@@ -91,6 +93,7 @@ function Shown({ answer }: { readonly answer: Answer }) {
       <FeeSimulator equity={one.equity} highWater={one.high_water} share={one.remun_fee} currency={one.currency} />
       <Course one={one} />
       <Shares one={one} />
+      <Reports one={one} />
     </Stack>
   );
 }
@@ -175,3 +178,29 @@ function Shares({ one }: { readonly one: Detailed }) {
 }
 
 const shareSaid = (share: string): string => (Number(share) < 0.01 ? '< 0.01' : share.slice(0, -2));
+
+/** What each month came to; every trade of it stands in the statement. */
+function Reports({ one }: { readonly one: Detailed }) {
+  const { t, month: named } = useWords();
+  if (one.reports.length === 0) return null;
+  return (
+    <Card title={t('investments.reports')} isFlush>
+      <Table
+        label={t('investments.reports')}
+        rows={one.reports}
+        rowKey={({ month }) => month}
+        columns={[
+          { key: 'month', title: t('investments.month'), onPhone: 'main', cell: ({ month }) => named(`${month}T12:00:00Z`) },
+          { key: 'trades', title: t('investments.trades'), isFigures: true, cell: ({ trades }) => String(trades) },
+          {
+            key: 'result',
+            title: t('investments.result'),
+            isFigures: true,
+            onPhone: 'beside',
+            cell: ({ result }) => <Amount value={result} currency={one.currency} kind="gain" />,
+          },
+        ]}
+      />
+    </Card>
+  );
+}

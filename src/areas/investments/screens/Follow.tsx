@@ -1,97 +1,141 @@
 import { useState } from 'react';
 import { riskNames } from '../../../law/investors.ts';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
-import { CallFailure } from '../../../ui/api/failure.ts';
-import { useRead, useWrite } from '../../../ui/api/reads.ts';
-import type { AnswerOf } from '../../../ui/api/send.ts';
+import { useRead } from '../../../ui/api/reads.ts';
 import { Button, LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, Columns, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { Dialog } from '../../../ui/components/Dialog.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
+import { RefusalDialog } from '../../../ui/components/RefusalDialog.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
-import { showToast } from '../../../ui/components/toast.ts';
-import { PlainForm } from '../../../ui/form/PlainForm.tsx';
-import { useForm } from '../../../ui/form/useForm.ts';
-import { useOpen } from '../../../ui/page/Link.tsx';
+import type { PageSpec } from '../../../protocol/call.ts';
+import type { Target } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { investmentsContract } from '../contract.ts';
-import { protectionLevels, simulatedProtection, usualProtection } from '../rules.ts';
 import { Percents } from './facts.tsx';
 import { FeeSimulator } from './FeeSimulator.tsx';
-import { givenSources } from './sources.ts';
+import { FollowForm, type Offer } from './FollowForm.tsx';
+import { Managers } from './Managers.tsx';
 
-const { calls, forms, pages } = investmentsContract;
-type Offer = AnswerOf<typeof calls.offer>['direct'];
+const { calls, pages } = investmentsContract;
 
 /** Follows a strategy: its terms, what they would mean, and the first money. */
 export default function Follow({ query }: ScreenProps<typeof pages.follow>) {
   const { t } = useWords();
-  const number = Number(query.manager ?? query.acc ?? query.invest);
+  const number = [query.manager, query.acc, query.invest].map(Number).find(isAccount);
   return (
     <>
       <ScreenHead title={t('page.investments.follow')} text={t('investments.follow.text')} />
-      {Number.isSafeInteger(number) && number > 0 ? <Chosen number={number} /> : <NoneChosen />}
+      {number === undefined ? <Managers query={query} /> : <Chosen number={number} query={query} />}
     </>
   );
 }
 
-function NoneChosen() {
+/** `invest` may be a word that only opens this page. */
+const isAccount = (number: number): boolean => Number.isSafeInteger(number) && number > 1;
+
+type Query = ScreenProps<typeof pages.follow>['query'];
+
+interface ChosenProps {
+  readonly number: number;
+  readonly query: Query;
+}
+
+function Chosen({ number, query }: ChosenProps) {
   const { t } = useWords();
+  const read = useRead(calls.offer, { acc_no: number });
+  // Document 2 §8: that a strategy cannot be followed is told by a popup too.
+  const failure = read.error?.kind === 'refused' ? read.error : null;
   return (
-    <Notice action={<LinkButton to={{ page: pageLinks.strategies }}>{t('nav.strategies')}</LinkButton>}>
-      {t('investments.follow.choose')}
-    </Notice>
+    <>
+      <RefusalDialog failure={failure} title={t('investments.follow.refused')} means="dialog" />
+      <Loaded read={read} skeleton={<SkeletonCard lines={9} />}>
+        {({ direct: offer }) => {
+          const shut = shutBy(offer);
+          if (shut === undefined)
+            return (
+              <Columns kind="main-aside">
+                <FollowForm key={offer.offer_id} offer={offer} currency={query.currency} />
+                <Terms offer={offer} linked={query.fee} />
+              </Columns>
+            );
+          return (
+            <Stack>
+              <Notice tone="warn" action={<LinkButton to={shut.to}>{t(shut.label)}</LinkButton>}>
+                {t(shut.text)}
+              </Notice>
+              {offer.suits === 'unsuitable' && <NotAvailable text={t('investments.follow.unsuitable')} />}
+              <Terms offer={offer} linked={query.fee} />
+            </Stack>
+          );
+        }}
+      </Loaded>
+    </>
   );
 }
 
-function Chosen({ number }: { readonly number: number }) {
+/** Document 2 §8: 30004, told by a popup; what it says stands on the page as well. */
+function NotAvailable({ text }: { readonly text: string }) {
   const { t } = useWords();
-  const read = useRead(calls.offer, { acc_no: number });
+  const [isOpen, setOpen] = useState(true);
   return (
-    <Loaded read={read} skeleton={<SkeletonCard lines={9} />}>
-      {({ direct: offer }) => {
-        const shut = shutBy(offer);
-        if (shut === undefined)
-          return (
-            <Columns kind="main-aside">
-              <Asking key={offer.offer_id} offer={offer} />
-              <Terms offer={offer} />
-            </Columns>
-          );
-        return (
-          <Stack>
-            <Notice tone="warn" action={<LinkButton to={{ page: shut.page }}>{t(shut.label)}</LinkButton>}>
-              {t(shut.text)}
-            </Notice>
-            <Terms offer={offer} />
-          </Stack>
-        );
-      }}
-    </Loaded>
+    <Dialog
+      isOpen={isOpen}
+      onClose={() => setOpen(false)}
+      title={t('investments.follow.refused')}
+      actions={
+        <>
+          <Button look="plain" onClick={() => setOpen(false)}>
+            {t('ui.close')}
+          </Button>
+          <LinkButton to={{ page: pageLinks.strategies }}>{t('nav.strategies')}</LinkButton>
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Dialog>
   );
 }
 
 /** Why it cannot be followed, and where to go from there. */
 function shutBy({ status, suits, investment_id: id, sources }: Offer) {
-  if (status === 'form')
-    return { text: 'investments.follow.form', page: pageLinks.questionnaire, label: 'investments.follow.answer' } as const;
+  const strategies = leading({ page: pageLinks.strategies });
+  if (status === 'form') {
+    const to = leading({ page: pageLinks.questionnaire });
+    return { text: 'investments.follow.form', to, label: 'investments.follow.answer' } as const;
+  }
   if (status === 'waiting_form_approve' || status === 'contact_pmd')
-    return { text: 'investments.follow.waits', page: pageLinks.strategies, label: 'nav.strategies' } as const;
-  if (id !== null) return { text: 'investments.follow.already', page: pages.list, label: 'page.investments' } as const;
-  if (suits === 'unsuitable')
-    return { text: 'investments.follow.unsuitable', page: pageLinks.strategies, label: 'nav.strategies' } as const;
-  if (sources.length === 0) return { text: 'investments.follow.noMoney', page: pageLinks.deposit, label: 'nav.deposit' } as const;
+    return { text: 'investments.follow.waits', to: strategies, label: 'nav.strategies' } as const;
+  if (id !== null) {
+    const to = leading({ page: pages.details, params: { id } });
+    return { text: 'investments.follow.already', to, label: 'investments.follow.toIt' } as const;
+  }
+  if (suits === 'unsuitable') return { text: 'investments.follow.unsuitable', to: strategies, label: 'nav.strategies' } as const;
+  if (sources.length === 0) {
+    const to = leading({ page: pageLinks.deposit });
+    return { text: 'investments.follow.noMoney', to, label: 'nav.deposit' } as const;
+  }
   return undefined;
 }
 
-function Terms({ offer }: { readonly offer: Offer }) {
+const leading = <Page extends PageSpec>(to: Target<Page>): Target => to;
+
+interface TermsProps {
+  readonly offer: Offer;
+  /** The fee that a link promised. */
+  readonly linked: string | undefined;
+}
+
+function Terms({ offer, linked }: TermsProps) {
   const { t } = useWords();
   const { currency } = offer;
+  const isOther = linked !== undefined && /^\d+$/.test(linked) && Number(linked) !== offer.remun_fee;
   return (
     <Stack>
+      {isOther && <Notice>{t('investments.follow.otherFee', { linked, fee: String(offer.remun_fee) })}</Notice>}
       <Card title={offer.strategy_name}>
         <Facts
           items={[
@@ -113,120 +157,5 @@ function Terms({ offer }: { readonly offer: Offer }) {
       </Card>
       <FeeSimulator equity={offer.minimum} highWater={offer.minimum} share={offer.remun_fee} currency={currency} />
     </Stack>
-  );
-}
-
-/** The form, which goes to the investment once it is followed; a warning about the risk stands over it until it is answered. */
-function useFollowing(offer: Offer) {
-  const { t } = useWords();
-  const open = useOpen();
-  const follow = useWrite(calls.follow);
-  const [warning, setWarning] = useState<CallFailure>();
-  const form = useForm({
-    name: `investments.follow.${offer.acc_no}`,
-    form: forms.follow,
-    initial: {
-      trans_account: String(offer.sources[0]?.number ?? ''),
-      amount: '',
-      protection: String(usualProtection),
-      safety_mode: false,
-      i_agree_tc: false,
-      i_agree_referral: false,
-    },
-    supply: () => ({ acc_no: offer.acc_no, offer_id: offer.offer_id }),
-    // What was typed stays while a warning is to be answered.
-    keepsDraft: true,
-    submit: async (sent) => {
-      try {
-        const { direct } = await follow.mutateAsync(sent);
-        form.reset();
-        const isThere = direct.transfer?.status === 'completed';
-        const title = t(isThere ? 'investments.follow.done' : 'investments.follow.underWay');
-        showToast({ tone: isThere ? 'gain' : 'note', title });
-        open({ page: pages.details, params: { id: direct.investment_account.id } });
-      } catch (error) {
-        // Document 2 §8: the warning is answered by going on in safety mode.
-        if (error instanceof CallFailure && error.code === '30005') setWarning(error);
-        else throw error;
-      }
-    },
-  });
-  return { form, warning, closeWarning: () => setWarning(undefined) };
-}
-
-function Asking({ offer }: { readonly offer: Offer }) {
-  const words = useWords();
-  const { t } = words;
-  const { form, warning, closeWarning } = useFollowing(offer);
-  const { trans_account: from, amount, protection, safety_mode: isSafe } = form.values;
-  const currency = offer.sources.find(({ number }) => String(number) === from)?.currency ?? '';
-  return (
-    <Card>
-      <PlainForm
-        form={form}
-        given={{
-          trans_account: givenSources(words, offer.sources, from),
-          amount: { currency },
-          protection: {
-            options: protectionLevels.map((each) => ({ value: String(each), label: `${each} %` })),
-            note: <Protected amount={amount} protection={protection} currency={currency} />,
-          },
-          safety_mode: { after: isSafe ? <Notice>{t('investments.safety.effect')}</Notice> : undefined },
-        }}
-        verb={t('investments.follow.do')}
-      />
-      {warning && (
-        <SafetyWarning
-          sentence={warning.sentence}
-          onClose={closeWarning}
-          onSafe={() => {
-            closeWarning();
-            form.set('safety_mode', true);
-          }}
-        />
-      )}
-    </Card>
-  );
-}
-
-interface ProtectedProps {
-  readonly amount: string;
-  readonly protection: string;
-  readonly currency: string;
-}
-
-/** At what equity everything is closed, of the amount that is typed. */
-function Protected({ amount, protection, currency }: ProtectedProps) {
-  const { t, money } = useWords();
-  const told = simulatedProtection({ amount, protection: Number(protection), currency });
-  return told === undefined
-    ? t('investments.protection.help')
-    : t('investments.protection.effect', { equity: money(told, currency) });
-}
-
-interface SafetyWarningProps {
-  readonly sentence: string | undefined;
-  readonly onClose: () => void;
-  readonly onSafe: () => void;
-}
-
-function SafetyWarning({ sentence, onClose, onSafe }: SafetyWarningProps) {
-  const { t } = useWords();
-  return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      title={t('investments.warning')}
-      actions={
-        <>
-          <Button look="plain" onClick={onClose}>
-            {t('ui.close')}
-          </Button>
-          <Button onClick={onSafe}>{t('investments.warning.safe')}</Button>
-        </>
-      }
-    >
-      <p>{sentence ?? t('ui.fault.text')}</p>
-    </Dialog>
   );
 }

@@ -2,6 +2,8 @@ import { platformKeys, platforms, type PlatformKey } from '../../../law/platform
 import { Button } from '../../../ui/components/Button.tsx';
 import { Card, Columns, ScreenHead } from '../../../ui/components/Card.tsx';
 import { Choice } from '../../../ui/components/Choice.tsx';
+import { RefusalDialog } from '../../../ui/components/RefusalDialog.tsx';
+import { toldBy } from '../../../ui/components/refusals.ts';
 import { FormFields } from '../../../ui/form/FormFields.tsx';
 import { FormLayout } from '../../../ui/form/FormLayout.tsx';
 import { BackLink } from '../../../ui/page/BackLink.tsx';
@@ -9,8 +11,6 @@ import { useWords } from '../../../ui/words/context.tsx';
 import { openingContract, type Offer, type OfferedType } from '../contract.ts';
 import { aboutId, firstType, inOrder } from './choice.ts';
 import { ProNote } from './ProNote.tsx';
-import { RefusalDialog } from './RefusalDialog.tsx';
-import { toldBy } from './refusals.ts';
 import { Success } from './Success.tsx';
 import { Terms } from './Terms.tsx';
 import { useOpening, type OpenFormProps } from './useOpening.ts';
@@ -40,7 +40,7 @@ export function OpenForm(props: OpenFormProps) {
             >
               <PlatformChoice types={types} platform={type?.platform} choose={choice.choose} />
               <OrderFields opening={{ form, type, types, choice }} terms={props.offer.terms} />
-              <RefusalDialog failure={form.failure} />
+              <RefusalDialog failure={form.failure} title={t('opening.failed')} />
               <ProNote isOpen={choice.isAsking} onTake={choice.take} onLeave={choice.leave} />
             </FormLayout>
           </form>

@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useRead, useWrite } from '../../../ui/api/reads.ts';
-import { useOpen } from '../../../ui/page/Link.tsx';
+import { useLeadOn, useOpen } from '../../../ui/page/Link.tsx';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { openingContract } from '../contract.ts';
+import { investorQuery } from './choice.ts';
 import { OpenForm } from './OpenForm.tsx';
 import { OpenedBefore, useOpenedBefore } from './Success.tsx';
 
@@ -13,6 +14,8 @@ export default function OpenLive({ query }: ScreenProps<typeof openingContract.p
   const read = useRead(openingContract.calls.liveTypes, {});
   const send = useWrite(openingContract.calls.openLive);
   const before = useOpenedBefore(query.opened);
+  const investor = investorQuery(query);
+  useLeadOn(investor && { page: pageLinks.follow, query: investor });
   const open = useOpen();
   const details = query['stock-details'];
   useEffect(() => {
@@ -20,7 +23,7 @@ export default function OpenLive({ query }: ScreenProps<typeof openingContract.p
     if (details !== undefined)
       open({ page: pageLinks.stockForm, query: { account: query.account, 'stock-details': details } }, { replace: true });
   });
-  if (details !== undefined) return null;
+  if (details !== undefined || investor !== undefined) return null;
   if (before !== undefined) return <OpenedBefore number={before} asked={query} />;
   return (
     <Loaded read={read}>

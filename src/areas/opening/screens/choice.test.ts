@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { OfferedType } from '../contract.ts';
-import { depositQuery, offeredHere, derivedFor, mayReadLevels, type Chosen } from './choice.ts';
+import { depositQuery, investorQuery, offeredHere, derivedFor, mayReadLevels, type Chosen } from './choice.ts';
 
 interface Terms {
   readonly leverages: readonly number[];
@@ -93,4 +93,12 @@ test.each([
   ['ZA', 'ar', false],
 ] as const)('account levels for a client from %s in %s: %s', (...[country, language, may]) => {
   expect(mayReadLevels({ country, language })).toBe(may);
+});
+
+test('`invest` leads to the form of investors, by the number of a strategy or to choose one', () => {
+  expect(investorQuery({ invest: '430000001', currency: 'EUR' })).toEqual({ manager: '430000001', currency: 'EUR' });
+  expect(investorQuery({ invest: 'true', name: 'steady' })).toEqual({ name: 'steady' });
+  expect(investorQuery({ invest: '1' })).toEqual({});
+  for (const invest of [undefined, '', '0', 'false'])
+    expect(investorQuery({ ...(invest !== undefined && { invest }) })).toBeUndefined();
 });

@@ -89,3 +89,14 @@ const familyOrder = ['advantage', 'ecn', 'standard', 'micro', 'pro', 'stock'];
 export function inOrder(types: readonly OfferedType[]): OfferedType[] {
   return types.toSorted((first, second) => familyOrder.indexOf(first.family) - familyOrder.indexOf(second.family));
 }
+
+/**
+ * Where `invest` leads: to the form of investors, with what else the address says (readings, decision 25). It is the number of the
+ * strategy's account, or a word that only says so.
+ */
+export function investorQuery(asked: Readonly<Partial<Record<'invest' | 'currency' | 'name', string>>>) {
+  const { invest, currency, name } = asked;
+  if (invest === undefined || ['', '0', 'false'].includes(invest)) return undefined;
+  const more = { ...(currency === undefined ? {} : { currency }), ...(name === undefined ? {} : { name }) };
+  return /^\d{2,10}$/.test(invest) ? { ...more, manager: invest } : more;
+}

@@ -4,6 +4,7 @@ import { useRead } from '../../../ui/api/reads.ts';
 import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, Columns, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { Choice } from '../../../ui/components/Choice.tsx';
+import { GateNotice } from '../../../ui/components/GateNotice.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { RelativeAge } from '../../../ui/components/RelativeAge.tsx';
@@ -16,6 +17,7 @@ import { useTitle } from '../../../ui/page/title.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { strategiesContract, type StrategyDetails } from '../contract.ts';
 import { Computation } from './Computation.tsx';
+import { Following } from './Following.tsx';
 import { News } from './News.tsx';
 import { Returns } from './Returns.tsx';
 import styles from './Details.module.css';
@@ -40,6 +42,8 @@ export default function Details({ params, query }: ScreenProps<typeof pages.deta
         <>
           <Head strategy={strategy} />
           <Stack>
+            <GateNotice action="invest" />
+            {strategy.investment_id !== null && <Following id={strategy.investment_id} />}
             {strategy.is_own && <Notice>{t('strategies.own')}</Notice>}
             <Choice
               label={t('strategies.tab')}
@@ -74,7 +78,13 @@ function Head({ strategy }: Props) {
       actions={
         <>
           <Risk risk={strategy.risk} />
-          {!strategy.is_own && (
+          <LinkButton
+            look="plain"
+            to={{ page: pages.manager, params: { id: strategy.owner_id }, query: { name: strategy.acc_name } }}
+          >
+            {t('strategies.manager')}
+          </LinkButton>
+          {!strategy.is_own && strategy.investment_id === null && (
             <LinkButton to={{ page: pageLinks.follow, query: { manager: strategy.acc_no } }} refusal={shut?.message}>
               {t('strategies.follow')}
             </LinkButton>

@@ -1,10 +1,11 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { filterNames, strategyFilters, strategySorts } from '../../../law/strategies.ts';
+import { useRead } from '../../../ui/api/reads.ts';
 import { Choice, SelectField } from '../../../ui/components/Choice.tsx';
 import { TextField } from '../../../ui/components/Field.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
-import { strategyPage } from '../contract.ts';
+import { strategiesContract, strategyPage } from '../contract.ts';
 import styles from './List.module.css';
 import type { View } from './view.ts';
 
@@ -16,6 +17,8 @@ interface FiltersProps {
 /** What the list is narrowed and ordered by. */
 export function Filters({ view, onChange }: FiltersProps) {
   const { t } = useWords();
+  // What the broker offers to choose by; the same list is held here until it has answered.
+  const offered = useRead(strategiesContract.calls.registry, {}).data?.direct.filters ?? strategyFilters;
   return (
     <div className={styles.filters}>
       <Search view={view} onChange={onChange} />
@@ -32,7 +35,15 @@ export function Filters({ view, onChange }: FiltersProps) {
         label={t('strategies.sort')}
         value={view.sort}
         options={strategySorts.map((value) => ({ value, label: t(`strategies.sort.${value}`) }))}
-        onChange={(event) => onChange({ sort: strategySorts.find((each) => each === event.target.value) ?? 'profit' })}
+        onChange={(event) =>
+          onChange({ sort: strategySorts.find((each) => each === event.target.value) ?? 'profit', direction: undefined })
+        }
+      />
+      <SelectField
+        label={t('strategies.direction')}
+        value={view.direction ?? 'usual'}
+        options={(['usual', 'asc', 'desc'] as const).map((value) => ({ value, label: t(`strategies.direction.${value}`) }))}
+        onChange={(event) => onChange({ direction: (['asc', 'desc'] as const).find((each) => each === event.target.value) })}
       />
       {filterNames.map((name) => (
         <SelectField
@@ -41,7 +52,7 @@ export function Filters({ view, onChange }: FiltersProps) {
           value={view.filters[name] ?? ''}
           options={[
             { value: '', label: t('strategies.filter.any') },
-            ...strategyFilters[name].map((value) => ({
+            ...(offered[name] ?? []).map((value) => ({
               value,
               label: t(`strategies.filter.${name}.of`, { bound: bounded(value) }),
             })),

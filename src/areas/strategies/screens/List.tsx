@@ -1,8 +1,8 @@
-import { useState } from 'react';
 import { useRead } from '../../../ui/api/reads.ts';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { Button, LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
+import { GateNotice } from '../../../ui/components/GateNotice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
 import { useOpen } from '../../../ui/page/Link.tsx';
@@ -22,7 +22,8 @@ export default function List({ query }: ScreenProps<typeof pages.list>) {
   const open = useOpen();
   const view = viewOf(query);
   const show = (change: Partial<View>): void => {
-    const next = { ...view, ...change };
+    // What is looked for otherwise begins with its first page.
+    const next = { ...view, pages: 1, ...change };
     const isNarrow = writtenFilters(next) !== '' || next.search !== '';
     open({ page: pages.list, query: addressOf({ ...next, list: isNarrow ? 'all' : next.list }) }, { replace: true });
   };
@@ -41,20 +42,38 @@ export default function List({ query }: ScreenProps<typeof pages.list>) {
         <Card>
           <Filters view={view} onChange={show} />
         </Card>
-        <Found key={JSON.stringify(view)} view={view} onClear={() => show({ filters: {}, search: '', list: 'all' })} />
+        <GateNotice action="invest" />
+        <Found
+          key={JSON.stringify({ ...view, pages: 1 })}
+          view={view}
+          onClear={() => show({ filters: {}, search: '', list: 'all' })}
+          onMore={() => show({ pages: view.pages + 1 })}
+        />
       </Stack>
     </>
   );
 }
 
 function askedBy(view: View, page: number) {
-  return { list: view.list, sort: view.sort, filters: writtenFilters(view), search: view.search, page };
+  return {
+    list: view.list,
+    sort: view.sort,
+    ...(view.direction === undefined ? {} : { sort_dir: view.direction }),
+    filters: writtenFilters(view),
+    search: view.search,
+    page,
+  };
 }
 
-/** The pages that were asked for, one under the other. */
-function Found({ view, onClear }: { readonly view: View; readonly onClear: () => void }) {
+interface FoundProps {
+  readonly view: View;
+  readonly onClear: () => void;
+  readonly onMore: () => void;
+}
+
+/** The pages that were asked for, one under the other; the address says how many, so that going back finds them all. */
+function Found({ view, onClear, onMore }: FoundProps) {
   const { t } = useWords();
-  const [shown, setShown] = useState(1);
   const first = useRead(calls.list, askedBy(view, 1));
   return (
     <Loaded read={first} skeleton={<SkeletonCard lines={10} />}>
@@ -74,12 +93,12 @@ function Found({ view, onClear }: { readonly view: View; readonly onClear: () =>
           <>
             <p role="status">{t('strategies.found', { count: total })}</p>
             <ul className={styles.grid}>
-              {Array.from({ length: shown }, (_each, index) => (
+              {Array.from({ length: Math.min(view.pages, Math.ceil(total / size)) }, (_each, index) => (
                 <Page key={index} view={view} page={index + 1} />
               ))}
             </ul>
-            {shown * size < total && (
-              <Button look="plain" onClick={() => setShown(shown + 1)}>
+            {view.pages * size < total && (
+              <Button look="plain" onClick={onMore}>
                 {t('strategies.more')}
               </Button>
             )}

@@ -1,4 +1,6 @@
 import { useRead } from '../../../ui/api/reads.ts';
+import { useState } from 'react';
+import { SelectField } from '../../../ui/components/Choice.tsx';
 import { Card, Columns, Facts, Stack } from '../../../ui/components/Card.tsx';
 import { Amount, Figures } from '../../../ui/components/Money.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
@@ -6,7 +8,8 @@ import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
 import { Table, type Column } from '../../../ui/components/Table.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Words } from '../../../ui/words/words.ts';
-import { strategiesContract, type Review as ReviewOf, type ReviewedPair, type StrategyDetails } from '../contract.ts';
+import type { Review as ReviewOf, ReviewedPair } from '../../../protocol/strategyReview.ts';
+import { strategiesContract, type StrategyDetails } from '../contract.ts';
 import { durationParts } from '../rules.ts';
 import { Bars } from './Bars.tsx';
 import { Percent } from './Percent.tsx';
@@ -15,11 +18,48 @@ const hours = Array.from({ length: 24 }, (_each, hour) => hour);
 const weekdays = [0, 1, 2, 3, 4, 5, 6] as const;
 const measures = ['buy', 'sell', 'profitable', 'unprofitable'] as const;
 
+type ReviewRead = ReturnType<typeof useRead<typeof strategiesContract.calls.tradingReview>>;
+
 /** What a strategy has traded: by instrument, by hour and by day of the week. */
 export function Review({ strategy }: { readonly strategy: StrategyDetails }) {
+  const [month, setMonth] = useState('');
+  const asked = { acc_no: strategy.acc_no, ...(month === '' ? {} : { date: month }) };
+  const read = useRead(strategiesContract.calls.tradingReview, asked, { keepsLast: true });
+  return (
+    <Stack>
+      <Months strategy={strategy} month={month} onMonth={setMonth} />
+      <Reviewed read={read} />
+    </Stack>
+  );
+}
+
+interface MonthsProps {
+  readonly strategy: StrategyDetails;
+  readonly month: string;
+  readonly onMonth: (month: string) => void;
+}
+
+/** All that was traded, or what was closed in one of the months in which anything was, the latest first. */
+function Months({ strategy, month, onMonth }: MonthsProps) {
+  const { t, month: named } = useWords();
+  return (
+    <SelectField
+      label={t('strategies.months')}
+      value={month}
+      options={[
+        { value: '', label: t('strategies.months.all') },
+        ...strategy.monthly_statistic_by_trades
+          .map(({ date }) => ({ value: date, label: named(`${date}T12:00:00Z`) }))
+          .toReversed(),
+      ]}
+      onChange={(event) => onMonth(event.target.value)}
+    />
+  );
+}
+
+function Reviewed({ read }: { readonly read: ReviewRead }) {
   const words = useWords();
   const { t } = words;
-  const read = useRead(strategiesContract.calls.tradingReview, { acc_no: strategy.acc_no });
   return (
     <Loaded read={read} skeleton={<SkeletonCard lines={12} />}>
       {({ direct: review }) =>
@@ -36,6 +76,7 @@ export function Review({ strategy }: { readonly strategy: StrategyDetails }) {
                 columns={columnsIn(words, review.currency)}
               />
             </Card>
+            <ByInstrument review={review} />
             <Spread review={review} />
           </Stack>
         )
@@ -72,7 +113,31 @@ function Totals({ review }: ReviewProps) {
             value: <Amount value={totals.biggest_loss} currency={review.currency} kind="gain" />,
           },
           { key: 'duration', name: t('strategies.duration'), value: durationIn(words, totals.avg_duration) },
+          { key: 'stop', name: t('strategies.stopLoss'), value: partOr(totals.total_stop_loss_perc) },
+          { key: 'take', name: t('strategies.takeProfit'), value: partOr(totals.total_take_profit_perc) },
         ]}
+      />
+      {totals.total_stop_loss_perc === null && <p>{t('strategies.untold')}</p>}
+    </Card>
+  );
+}
+
+const partOr = (value: string | null) => (value === null ? '–' : <Percent value={value} />);
+
+/** What was traded of each instrument, beside each other. */
+function ByInstrument({ review }: ReviewProps) {
+  const { t } = useWords();
+  return (
+    <Card title={t('strategies.byInstrument')} isFlush>
+      <Bars
+        label={t('strategies.byInstrument')}
+        head={t('strategies.instrument')}
+        counts={measures.map((measure) => t(`strategies.${measure}`))}
+        rows={review.review_symbol.pairs.map(({ symbol, buy, sell, profit, loss }) => ({
+          key: symbol,
+          name: symbol,
+          counts: [buy, sell, profit, loss],
+        }))}
       />
     </Card>
   );
@@ -85,6 +150,12 @@ function columnsIn(words: Words, currency: string): readonly Column<ReviewedPair
     title,
     isFigures: true,
     cell: (pair) => String(pair[key]),
+  });
+  const told = (key: 'stop_loss' | 'take_profit' | 'avg_sl' | 'avg_tp', title: string): Column<ReviewedPair> => ({
+    key,
+    title,
+    isFigures: true,
+    cell: (pair) => (pair[key] === null ? '–' : String(pair[key])),
   });
   return [
     { key: 'symbol', title: t('strategies.instrument'), onPhone: 'main', cell: ({ symbol }) => <bdi dir="ltr">{symbol}</bdi> },
@@ -111,6 +182,10 @@ function columnsIn(words: Words, currency: string): readonly Column<ReviewedPair
       cell: ({ avg_pips: value }) => <Figures value={value} kind="gain" />,
     },
     { key: 'duration', title: t('strategies.duration'), isFigures: true, cell: (pair) => durationIn(words, pair.avg_duration) },
+    told('stop_loss', t('strategies.stopLoss')),
+    told('take_profit', t('strategies.takeProfit')),
+    told('avg_sl', t('strategies.avgStop')),
+    told('avg_tp', t('strategies.avgTake')),
   ];
 }
 

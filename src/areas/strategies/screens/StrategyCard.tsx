@@ -4,9 +4,11 @@ import { Status } from '../../../ui/components/Status.tsx';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { strategiesContract, type ListedStrategy } from '../contract.ts';
+import { Avatar } from './Avatar.tsx';
 import styles from './List.module.css';
 import { Percent } from './Percent.tsx';
 
+const { pages } = strategiesContract;
 const tones = { conservative: 'gain', moderate: 'note', aggressive: 'warn' } as const;
 
 /** How much a strategy dares, in a word. */
@@ -17,8 +19,14 @@ export function Risk({ risk }: { readonly risk: number | null }) {
   return <Status tone={tones[word]}>{t(`strategies.risk.${word}`, { risk })}</Status>;
 }
 
-/** One strategy of the list; the whole card leads to it. */
-export function StrategyCard({ strategy }: { readonly strategy: ListedStrategy }) {
+interface StrategyCardProps {
+  readonly strategy: ListedStrategy;
+  /** False where there is nothing to lead to: it is closed. */
+  readonly isLinked?: boolean;
+}
+
+/** One strategy of the list; the card leads to it, and its manager's name to the manager. */
+export function StrategyCard({ strategy, isLinked = true }: StrategyCardProps) {
   const { t, country } = useWords();
   const facts = [
     { key: 'month', name: t('strategies.month'), value: <Percent value={strategy.month_profit} isGain /> },
@@ -34,9 +42,25 @@ export function StrategyCard({ strategy }: { readonly strategy: ListedStrategy }
   return (
     <li className={styles.card}>
       <h2 className={styles.name}>
-        <PageLink to={{ page: strategiesContract.pages.details, params: { id: strategy.acc_no } }}>{strategy.acc_name}</PageLink>
+        {isLinked ? (
+          <PageLink to={{ page: pages.details, params: { id: strategy.acc_no } }}>{strategy.acc_name}</PageLink>
+        ) : (
+          strategy.acc_name
+        )}
       </h2>
-      <p className={styles.quiet}>{t('strategies.by', { nickname: strategy.nickname, country: country(strategy.country) })}</p>
+      <p className={styles.manager}>
+        <Avatar picture={strategy.avatar} nickname={strategy.nickname} />
+        {isLinked ? (
+          <PageLink
+            className={styles.above}
+            to={{ page: pages.manager, params: { id: strategy.owner_id }, query: { name: strategy.acc_name } }}
+          >
+            {t('strategies.by', { nickname: strategy.nickname, country: country(strategy.country) })}
+          </PageLink>
+        ) : (
+          t('strategies.by', { nickname: strategy.nickname, country: country(strategy.country) })
+        )}
+      </p>
       <p className={styles.profit}>
         <Percent value={strategy.profit} isGain />
       </p>

@@ -6,9 +6,16 @@ import type { strategiesContract } from '../contract.ts';
 export interface View {
   readonly list: 'top' | 'all';
   readonly sort: StrategySort;
+  /** Undefined: as is usual of what it is sorted by. */
+  readonly direction: 'asc' | 'desc' | undefined;
   readonly filters: Readonly<Partial<Record<FilterName, string>>>;
   readonly search: string;
+  /** So many pages stand one under the other. */
+  readonly pages: number;
 }
+
+/** More are not read at once, whatever an address says. */
+const mostPages = 50;
 
 type Query = ScreenProps<(typeof strategiesContract)['pages']['list']>['query'];
 
@@ -21,8 +28,10 @@ export function viewOf(query: Query): View {
   return {
     list: isNarrow || query.list === 'all' ? 'all' : 'top',
     sort: strategySorts.find((each) => each === query.sort) ?? 'profit',
+    direction: (['asc', 'desc'] as const).find((each) => each === query.sort_dir),
     filters,
     search,
+    pages: /^\d{1,4}$/.test(query.pages ?? '') ? Math.min(Math.max(1, Number(query.pages)), mostPages) : 1,
   };
 }
 
@@ -39,7 +48,9 @@ export function addressOf(view: View) {
   return {
     ...(view.list === 'all' ? { list: view.list } : {}),
     ...(view.sort === 'profit' ? {} : { sort: view.sort }),
+    ...(view.direction === undefined ? {} : { sort_dir: view.direction }),
     ...(filters === '' ? {} : { filters }),
     ...(view.search === '' ? {} : { search: view.search }),
+    ...(view.pages === 1 ? {} : { pages: view.pages }),
   };
 }

@@ -1,4 +1,4 @@
-import type { CallFailure } from '../../../ui/api/failure.ts';
+import type { CallFailure } from '../api/failure.ts';
 
 /**
  * How a failed opening is told that no field is to blame for. Document 2 §8: what is not answered with 422 by a toast with its detail

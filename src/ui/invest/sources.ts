@@ -1,5 +1,5 @@
-import type { InvestmentSource } from '../../../protocol/investment.ts';
-import type { Words } from '../../../ui/words/words.ts';
+import type { InvestmentSource } from '../../protocol/investment.ts';
+import type { Words } from '../words/words.ts';
 
 /** What money can come from, and of the chosen one what may leave it. */
 export function givenSources({ t, money }: Words, sources: readonly InvestmentSource[], chosen: string) {

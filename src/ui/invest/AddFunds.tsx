@@ -1,14 +1,12 @@
-import type { InvestmentSource, ShownInvestment } from '../../../protocol/investment.ts';
-import { useWrite } from '../../../ui/api/reads.ts';
-import { Dialog } from '../../../ui/components/Dialog.tsx';
-import { showToast } from '../../../ui/components/toast.ts';
-import { PlainForm } from '../../../ui/form/PlainForm.tsx';
-import { useForm } from '../../../ui/form/useForm.ts';
-import { useWords } from '../../../ui/words/context.tsx';
-import { investmentsContract } from '../contract.ts';
+import type { InvestmentSource, ShownInvestment } from '../../protocol/investment.ts';
+import { addFundsForm, investmentCalls } from '../../protocol/investmentCalls.ts';
+import { useWrite } from '../api/reads.ts';
+import { Dialog } from '../components/Dialog.tsx';
+import { showToast } from '../components/toast.ts';
+import { PlainForm } from '../form/PlainForm.tsx';
+import { useForm } from '../form/useForm.ts';
+import { useWords } from '../words/context.tsx';
 import { givenSources } from './sources.ts';
-
-const { calls, forms } = investmentsContract;
 
 interface AddFundsProps {
   readonly one: ShownInvestment;
@@ -20,10 +18,10 @@ interface AddFundsProps {
 export function AddFunds({ one, sources, onClose }: AddFundsProps) {
   const words = useWords();
   const { t } = words;
-  const add = useWrite(calls.addFunds);
+  const add = useWrite(investmentCalls.addFunds);
   const form = useForm({
     name: `investments.add.${one.id}`,
-    form: forms.addFunds,
+    form: addFundsForm,
     initial: { trans_account: String(sources[0]?.number ?? ''), amount: '' },
     supply: () => ({ strategy_id: one.strategy_id }),
     submit: async (sent) => {

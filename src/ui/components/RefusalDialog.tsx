@@ -1,33 +1,42 @@
 import { useEffect, useRef, useState } from 'react';
-import type { CallFailure } from '../../../ui/api/failure.ts';
-import { Button } from '../../../ui/components/Button.tsx';
-import { Dialog } from '../../../ui/components/Dialog.tsx';
-import { showToast } from '../../../ui/components/toast.ts';
-import { WayOn } from '../../../ui/components/WayOn.tsx';
-import { nextPages } from '../../../law/nextPages.ts';
-import { useWords } from '../../../ui/words/context.tsx';
+import type { CallFailure } from '../api/failure.ts';
+import { Button } from './Button.tsx';
+import { Dialog } from './Dialog.tsx';
+import { showToast } from './toast.ts';
+import { WayOn } from './WayOn.tsx';
+import { nextPages } from '../../law/nextPages.ts';
+import { useWords } from '../words/context.tsx';
 import { toldBy } from './refusals.ts';
+
+interface RefusalDialogProps {
+  readonly failure: CallFailure | null;
+  /** Of a refusal that has none of its own. */
+  readonly title: string;
+  /** Instead of what its kind says. */
+  readonly means?: 'dialog';
+}
 
 /**
  * Why no account was opened, where no field is to blame (document 2 §8): a dialog for what the rules say no to, such as that there
  * are as many accounts as can be, and a toast for anything else, which stays above the form too.
  */
-export function RefusalDialog({ failure }: { readonly failure: CallFailure | null }) {
+export function RefusalDialog({ failure, title, means }: RefusalDialogProps) {
   const { t } = useWords();
+  const told = failure && (means ?? toldBy(failure));
   const [dismissed, setDismissed] = useState<CallFailure>();
   const toasted = useRef<CallFailure>(undefined);
   useEffect(() => {
-    if (!failure || toldBy(failure) !== 'toast' || toasted.current === failure) return;
+    if (!failure || told !== 'toast' || toasted.current === failure) return;
     toasted.current = failure;
-    showToast({ tone: 'loss', title: failure.title ?? t('opening.failed'), text: failure.sentence ?? t('ui.fault.text') });
-  }, [failure, t]);
-  const isOpen = failure !== null && toldBy(failure) === 'dialog' && dismissed !== failure;
+    showToast({ tone: 'loss', title: failure.title ?? title, text: failure.sentence ?? t('ui.fault.text') });
+  }, [failure, told, title, t]);
+  const isOpen = told === 'dialog' && dismissed !== failure;
   const close = (): void => setDismissed(failure ?? undefined);
   return (
     <Dialog
       isOpen={isOpen}
       onClose={close}
-      title={failure?.title ?? t('opening.failed')}
+      title={failure?.title ?? title}
       actions={
         <>
           <Button look="plain" onClick={close}>

@@ -1,17 +1,17 @@
-import type { ShownInvestment } from '../../../protocol/investment.ts';
-import { useWrite } from '../../../ui/api/reads.ts';
-import { Button } from '../../../ui/components/Button.tsx';
-import { Stack } from '../../../ui/components/Card.tsx';
-import { Dialog } from '../../../ui/components/Dialog.tsx';
-import { WriteFailure } from '../../../ui/components/States.tsx';
-import { showToast } from '../../../ui/components/toast.ts';
-import { useWords } from '../../../ui/words/context.tsx';
-import { investmentsContract } from '../contract.ts';
+import type { ShownInvestment } from '../../protocol/investment.ts';
+import { investmentCalls } from '../../protocol/investmentCalls.ts';
+import { useWrite } from '../api/reads.ts';
+import { Button } from '../components/Button.tsx';
+import { Stack } from '../components/Card.tsx';
+import { Dialog } from '../components/Dialog.tsx';
+import { WriteFailure } from '../components/States.tsx';
+import { showToast } from '../components/toast.ts';
+import { useWords } from '../words/context.tsx';
 
 /** Says what ends, and asks once more (document 2 §5). */
 export function Unsubscribe({ one, onClose }: { readonly one: ShownInvestment; readonly onClose: () => void }) {
   const { t } = useWords();
-  const end = useWrite(investmentsContract.calls.unsubscribe);
+  const end = useWrite(investmentCalls.unsubscribe);
   const act = (): void =>
     end.mutate(
       { providerId: one.provider_id, strategyId: one.strategy_id },
