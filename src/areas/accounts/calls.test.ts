@@ -163,7 +163,8 @@ test('a cursor or a day that no calendar has is refused on its field', async () 
 });
 
 test('the documents’ list of investment accounts is there, and empty', async () => {
-  expect((await read('api/accounts/investment')).data).toEqual({ accounts: { investment: [] } });
+  for (const path of ['api/accounts/investment', 'api/investment_accounts'])
+    expect((await read(path)).data).toEqual({ accounts: { investment: [] } });
 });
 
 test('amounts that the platform has not confirmed for long say so', async () => {

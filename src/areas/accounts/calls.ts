@@ -54,6 +54,10 @@ function lists(shown: Show) {
     investment: async (_input, context) => ({
       accounts: { investment: await list(context, (account) => isInUse(account) && isInvestment(account)) },
     }),
+
+    investmentByOldName: async (_input, context) => ({
+      accounts: { investment: await list(context, (account) => isInUse(account) && isInvestment(account)) },
+    }),
     zero: async (_input, context) => ({
       accounts: { zero: await list(context, (account) => isInUse(account) && isZeroLive(account)) },
     }),

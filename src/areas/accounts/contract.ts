@@ -13,6 +13,17 @@ const one = z.object({ number });
 const askedDay = z.iso.date().refine((day) => day >= '0001-01-01');
 const nothing = z.object({});
 const accountList = z.array(account);
+const investments = {
+  method: 'GET',
+  summary: "The client's accounts on which strategies are copied.",
+  who: 'client',
+  gate: 'view',
+  runs: 'read',
+  input: nothing,
+  output: z.object({ accounts: z.object({ investment: accountList }) }),
+  errors: {},
+  reads: ['accounts', 'equity'],
+} as const;
 /** Prices and lots as the platform writes them; amounts in the account's currency. */
 const decimal = z.string();
 
@@ -111,17 +122,11 @@ export const accountsContract = contract({
       errors: {},
       reads: ['accounts', 'equity'],
     },
-    investment: {
-      method: 'GET',
-      path: 'api/accounts/investment',
-      summary: "The client's accounts on which strategies are copied.",
-      who: 'client',
-      gate: 'view',
-      runs: 'read',
-      input: nothing,
-      output: z.object({ accounts: z.object({ investment: accountList }) }),
-      errors: {},
-      reads: ['accounts', 'equity'],
+    investment: { ...investments, path: 'api/accounts/investment' },
+    investmentByOldName: {
+      ...investments,
+      path: 'api/investment_accounts',
+      summary: `${investments.summary} The same as api/accounts/investment.`,
     },
     zero: {
       method: 'GET',

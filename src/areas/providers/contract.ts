@@ -3,6 +3,7 @@ import { managerName, managerNickname, mostShare, providerReasons, toldProviderR
 import { contract } from '../../protocol/call.ts';
 import { inDigits } from '../../protocol/digits.ts';
 import { form } from '../../protocol/form.ts';
+import { archiveRequest, investmentSource } from '../../protocol/investment.ts';
 import { reason, rowId } from '../../protocol/staff.ts';
 
 /** Document 2 §4. */
@@ -30,6 +31,12 @@ const strategy = z.object({
   status: z.enum(['converting', 'active', 'closed']),
   offer,
   equity: amount,
+  /** Follows that are being opened or ended, or whose money is on its way. */
+  requests: z.int(),
+  /** Closing it, while follows are still to end and afterwards. */
+  archiveRequests: z.array(archiveRequest),
+  /** Follows that go on. */
+  investmentAccounts: z.int(),
   /** Since when it can be followed; null while it is being converted. */
   since: moment.nullable(),
 });
@@ -59,7 +66,11 @@ const provider = z.object({
   trade_accounts: z.array(ownAccount),
   strategies: z.array(strategy),
   /** The shares of profits that can be offered, in per cent. */
-  remunerations: z.array(z.int()),
+  offered_shares: z.array(z.int()),
+  /** What the provider's shares of profits came to so far, by currency. */
+  remunerations: z.array(z.object({ currency: z.string(), count: z.int(), paid: amount, under_way: amount })),
+  /** What money can be brought to a strategy from. */
+  add_funds_accounts: z.array(investmentSource),
   /** The least that may be asked for, and that a strategy's account holds, in whole units of its currency. */
   least_amount: amount,
 });

@@ -1,3 +1,5 @@
+import { knownCurrency } from '../../base/currency.ts';
+import type { ClientId } from '../../base/id.ts';
 import { formatMinor } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import { shownName } from '../../law/accountTypes.ts';
@@ -5,7 +7,8 @@ import { offeredShares, providerReasons, toldProviderReason } from '../../law/st
 import type { ClientIdentity } from '../../protocol/call.ts';
 import type { Settings } from '../../settings/index.ts';
 import { accountOf, accountsOf, type TradingAccount } from '../accounts/face.ts';
-import { strategiesOf, type StrategyRow } from '../strategies/face.ts';
+import { followersShown, shareSums, sourcesOf } from '../investments/face.ts';
+import { archiveOf, strategiesOf, type StrategyRow } from '../strategies/face.ts';
 import type { DeskRequest, Provider, ProviderStrategy } from './contract.ts';
 import { isConvertible, isOffered, statusOf } from './rules.ts';
 import { requestOf, tradingOf, type RequestRow } from './store.ts';
@@ -31,13 +34,18 @@ export async function shownProvider({ sql, client, settings }: Showing): Promise
     request: request ? shownRequest(request) : null,
     own_accounts: live.map(shownAccount),
     trade_accounts: live.filter((account) => isConvertible(account) && !taken.has(account.number)).map(shownAccount),
-    strategies: strategies.map((strategy) =>
-      shownStrategy(
-        strategy,
-        accounts.find(({ number }) => number === strategy.number),
+    strategies: await Promise.all(
+      strategies.map((strategy) =>
+        shownStrategy(
+          sql,
+          strategy,
+          accounts.find(({ number }) => number === strategy.number),
+        ),
       ),
     ),
-    remunerations: [...offeredShares],
+    offered_shares: [...offeredShares],
+    remunerations: await earned(sql, client.id),
+    add_funds_accounts: await sourcesOf(sql, client.id),
     least_amount: String(settings.strategies.leastAmount),
   };
 }
@@ -58,9 +66,19 @@ function shownAccount({ number, type, name, currency, snapshot }: TradingAccount
   return { number, title: shownName(type), name, currency, balance: formatMinor(snapshot?.balance ?? 0n, currency) };
 }
 
-function shownStrategy(strategy: StrategyRow, account: TradingAccount | undefined): ProviderStrategy {
+/** What a provider's shares of profits came to, by currency. */
+async function earned(sql: Sql, provider: ClientId): Promise<Provider['remunerations']> {
+  const sums = await shareSums(sql, { provider, strategy: undefined, from: undefined, to: undefined });
+  return sums.map(({ currency: code, count, paid, underWay }) => {
+    const currency = knownCurrency(code);
+    return { currency, count, paid: formatMinor(paid, currency), under_way: formatMinor(underWay, currency) };
+  });
+}
+
+async function shownStrategy(sql: Sql, strategy: StrategyRow, account: TradingAccount | undefined): Promise<ProviderStrategy> {
   const { id, number, name, description, currency, status, share, minimum, since } = strategy;
   if (status === 'failed') throw new Error(`strategy ${id} has failed`);
+  const follows = await followersShown(sql, { strategyId: id, page: 1, size: 1 });
   return {
     id,
     acc_no: number,
@@ -70,6 +88,9 @@ function shownStrategy(strategy: StrategyRow, account: TradingAccount | undefine
     status,
     offer: { share, minimum: formatMinor(minimum, currency) },
     equity: formatMinor(account?.snapshot?.equity ?? 0n, currency),
+    requests: follows.requests,
+    archiveRequests: archiveOf(strategy, follows.open),
+    investmentAccounts: follows.open,
     since: since?.toISOString() ?? null,
   };
 }

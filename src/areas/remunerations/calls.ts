@@ -5,7 +5,7 @@ import { recordAudit } from '../../ledger/audit.ts';
 import { knownCurrency } from '../../base/currency.ts';
 import type { ClientIdentity, Handlers } from '../../protocol/call.ts';
 import { followersShown, shareSums, sharesOfProvider, toldShare, type Share } from '../investments/face.ts';
-import { closeStrategy, strategiesOf, strategyById, type StrategyRow } from '../strategies/face.ts';
+import { archiveOf, closeStrategy, strategiesOf, strategyById, type StrategyRow } from '../strategies/face.ts';
 import { remunerationsPage as size, type Remuneration, type remunerationsContract } from './contract.ts';
 
 type Calls = Handlers<typeof remunerationsContract>;
@@ -88,11 +88,6 @@ async function own(sql: Sql, client: ClientIdentity, id: number): Promise<Strate
 function shownStrategy({ id, number, name, currency, status }: StrategyRow) {
   if (status === 'failed') throw new Error(`strategy ${id} has failed`);
   return { id, acc_no: number, name, currency, status };
-}
-
-function archiveOf({ closedAt }: StrategyRow, left: number) {
-  if (closedAt === null) return [];
-  return [{ asked_at: closedAt.toISOString(), status: left > 0 ? ('under_way' as const) : ('done' as const), left }];
 }
 
 function shownRemuneration(share: Share): Remuneration {

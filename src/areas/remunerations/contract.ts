@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { follower, performanceShare } from '../../protocol/investment.ts';
+import { archiveRequest, follower, performanceShare } from '../../protocol/investment.ts';
 import { contract } from '../../protocol/call.ts';
 import { inDigits } from '../../protocol/digits.ts';
 
@@ -23,14 +23,6 @@ const strategy = z.object({
   name: z.string(),
   currency: z.string(),
   status: z.enum(['converting', 'active', 'closed']),
-});
-
-/** The provider has closed it; done once nobody follows it any more. */
-const archiveRequest = z.object({
-  asked_at: z.iso.datetime(),
-  status: z.enum(['under_way', 'done']),
-  /** Follows that have not ended yet. */
-  left: z.int(),
 });
 
 export const remunerationsContract = contract({

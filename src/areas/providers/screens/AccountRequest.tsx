@@ -118,6 +118,6 @@ function RequestForm({ provider }: { readonly provider: Provider }) {
   );
 }
 
-function sharesOf({ remunerations }: Provider) {
-  return remunerations.map((share) => ({ value: String(share), label: `${share} %` }));
+function sharesOf({ offered_shares: shares }: Provider) {
+  return shares.map((share) => ({ value: String(share), label: `${share} %` }));
 }

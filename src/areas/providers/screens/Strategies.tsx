@@ -1,6 +1,6 @@
 import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { LinkButton } from '../../../ui/components/Button.tsx';
-import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
+import { Card, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { GateNotice } from '../../../ui/components/GateNotice.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
@@ -40,6 +40,20 @@ export default function Strategies() {
         {({ direct: { provider } }) => (
           <Stack>
             <GateNotice action="open_live_account" />
+            {provider.remunerations.map(({ currency, paid, under_way: underWay }) => (
+              <Card key={currency} title={t('providers.earned', { currency })}>
+                <Facts
+                  items={[
+                    { key: 'paid', name: t('providers.earned.paid'), value: <Amount value={paid} currency={currency} /> },
+                    {
+                      key: 'underWay',
+                      name: t('providers.earned.underWay'),
+                      value: <Amount value={underWay} currency={currency} />,
+                    },
+                  ]}
+                />
+              </Card>
+            ))}
             <Card isFlush>
               <Table
                 label={t('page.providers.strategies')}
@@ -75,6 +89,19 @@ function columnsIn({ t, date }: Words): readonly Column<ProviderStrategy>[] {
           {offer.share} %
         </bdi>
       ),
+    },
+    {
+      key: 'followers',
+      title: t('providers.followers'),
+      isFigures: true,
+      cell: ({ investmentAccounts: count }) => String(count),
+    },
+    { key: 'requests', title: t('providers.requests'), isFigures: true, cell: ({ requests }) => String(requests) },
+    {
+      key: 'archive',
+      title: t('providers.archive'),
+      cell: ({ archiveRequests: [request] }) =>
+        request === undefined ? '–' : t(`providers.archive.${request.status}`, { left: request.left }),
     },
     {
       key: 'equity',

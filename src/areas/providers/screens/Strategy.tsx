@@ -108,7 +108,7 @@ function OfferForm({ strategy, provider }: ShownProps) {
   const { t, money } = useWords();
   const change = useWrite(calls.offer);
   const { id, offer, currency } = strategy;
-  const shares = new Set([...provider.remunerations, offer.share]);
+  const shares = new Set([...provider.offered_shares, offer.share]);
   const form = useForm({
     name: `providers.offer.${id}`,
     form: forms.offer,
