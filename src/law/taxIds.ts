@@ -34,6 +34,11 @@ export function taxIdRule(country: string): TaxIdRule {
   return printed[country] ?? (taxNumbers[country] === undefined ? genericTaxId : checkedTaxId);
 }
 
+/** Whether a number must be given there: the documents' own rows of some countries take an empty one too. */
+export function requiresTaxId(country: string): boolean {
+  return !taxIdRule(country).pattern.test('');
+}
+
 /** Whether the document itself says how the country's numbers look: then nothing else is asked of them. */
 export function isPrintedTaxId(country: string): boolean {
   return printed[country] !== undefined;

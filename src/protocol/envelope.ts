@@ -45,6 +45,15 @@ export const clientInfo = z.object({
   is_terms_agreed: z.boolean(),
   is_name_empty: z.boolean(),
   display_questionnaire: z.boolean(),
+  /** Whether the client is told of sign-ins from new devices, and of deposits: everybody is, and nobody can turn it off. */
+  login_notifications: z.boolean(),
+  deposit_notifications: z.boolean(),
+  /** `no_tin_allowed`: whether where they pay taxes (where they live, until that was told) somebody can be without a tax number. */
+  tax_info: z.object({ no_tin_allowed: z.boolean() }),
+  /** The page of introducing brokers; null: the client has none. */
+  ib_page: z.string().nullable(),
+  /** In the control group of an experiment, or in none. */
+  ab_testing_control_group_or_not_joined: z.boolean(),
   /** Names the client's picture, so that a newer one is told from it; null where there is none. */
   picture: z.string().nullable(),
   canRefer: z.boolean(),

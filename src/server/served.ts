@@ -207,6 +207,7 @@ import { performer as unverifiedPerformer } from '../areas/unverified/perform.ts
 import { performer as vaultsPerformer } from '../areas/vaults/perform.ts';
 import { queues as documentsQueues } from '../areas/documents/queues.ts';
 import { queues as duplicatesQueues } from '../areas/duplicates/queues.ts';
+import { queues as enrolmentQueues } from '../areas/enrolment/queues.ts';
 import { queues as goldDeliveryQueues } from '../areas/goldDelivery/queues.ts';
 import { queues as investorsQueues } from '../areas/investors/queues.ts';
 import { queues as movesQueues } from '../areas/moves/queues.ts';
@@ -257,6 +258,7 @@ export function withDesk(app: AppContext) {
     queues: [
       ...hand(app, documentsQueues),
       ...hand(app, duplicatesQueues),
+      ...hand(app, enrolmentQueues),
       ...hand(app, goldDeliveryQueues),
       ...hand(app, investorsQueues),
       ...hand(app, movesQueues),

@@ -11,7 +11,7 @@ import { askedAgain, askedOf, keptOf, listsFor } from './asking.ts';
 import type { enrolmentContract } from './contract.ts';
 import { deskCalls } from './deskCalls.ts';
 import { dueAt, putDueOff, endDue } from './dues.ts';
-import { needsOf } from './rules.ts';
+import { needsOf, residencyOf } from './rules.ts';
 import { factsOf, keepDraft, putOff, toldOf } from './store.ts';
 import { submit } from './submit.ts';
 import { tellingCalls, type TellingNeeds } from './telling.ts';
@@ -36,7 +36,7 @@ export const calls = (app: Needs) =>
         is_closable: isClosable,
         is_retake: type === 'retake',
         is_name_empty: asked.isNameEmpty,
-        no_tin_allowed: noTaxIdCountries.includes(profile.country),
+        no_tin_allowed: noTaxIdCountries.includes(residencyOf({ ...before, ...facts.draft }) || profile.country),
         no_tin_reasons: lists['no_tin_reason'] ?? [],
         fields: needsOf(asked),
         field_dictionaries: lists,

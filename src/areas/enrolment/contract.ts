@@ -190,6 +190,8 @@ export const enrolmentContract = contract({
       input: z.object({ client_id: rowId }),
       output: z.object({
         dues: z.array(z.object({ what: z.enum(dueNames), why: z.enum(dueReasons), due_at: z.iso.datetime() })),
+        /** Where the client said to pay taxes (ISO 3166 alpha-2); null where they never did. */
+        tax_residency: z.string().nullable(),
       }),
       errors: { client_not_found: 404 },
       reads: ['cases'],
@@ -197,14 +199,20 @@ export const enrolmentContract = contract({
     ask: {
       method: 'POST',
       path: '/api/desk/dues/{client_id}',
-      summary: 'Has a client tell something anew: it stands over the page from the next sign-in on, until it is told.',
+      summary:
+        'Has a client tell something anew: it stands over the page from the next sign-in on, until it is told. Or lets them off the tax number that they owe. Either ends the case in the queue of taxes.',
       who: 'staff',
       right: 'papers',
       audits: 'client.ask',
       runs: 'transaction',
-      input: z.object({ client_id: rowId, what: z.enum(askableDues), reason }),
+      input: z.object({
+        client_id: rowId,
+        what: z.enum(askableDues),
+        action: z.enum(['ask', 'excuse']).default('ask'),
+        reason,
+      }),
       output: z.object({}),
-      errors: { client_not_found: 404, not_asked_there: 409 },
+      errors: { client_not_found: 404, not_asked_there: 409, case_claimed: 409 },
       stale: ['cases', 'audit'],
     },
   },

@@ -11,4 +11,5 @@ export const enrolmentDesk: DeskArea = {
     right: 'read_clients',
     load: () => import('./desk/Dues.tsx'),
   },
+  onCase: { key: 'tax', order: 25, right: 'papers', queues: ['tax'], load: () => import('./desk/CaseTax.tsx') },
 };

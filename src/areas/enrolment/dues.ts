@@ -135,6 +135,26 @@ export async function takeUntold(sql: Sql, now: Date): Promise<{ readonly client
   return row && { client: clientId(row.client_id), dueAt: row.due_at };
 }
 
+/**
+ * One whose tax number fell due and whom the desk was not told of yet, noted as told, unless they are closed; whoever the desk asked has
+ * until `askedUntil` to have been asked before. Undefined when there is none.
+ */
+export async function takeUntoldTax(
+  sql: Sql,
+  of: { readonly now: Date; readonly askedUntil: Date },
+): Promise<Pick<Due, 'client' | 'why' | 'dueAt'> | undefined> {
+  const row = await sql.maybe<{ client_id: number; why: DueReason; due_at: Date }>(
+    `update client_due set told_at = $1 where (client_id, what) = (
+       select d.client_id, d.what from client_due d join client c on c.id = d.client_id and c.closed_at is null
+        where d.what = 'tax_number' and d.told_at is null
+          and d.due_at <= case when d.why = 'asked' then $2::timestamptz else $1::timestamptz end
+        order by d.due_at limit 1 for update of d skip locked)
+     returning client_id, why, due_at`,
+    [of.now, of.askedUntil],
+  );
+  return row && { client: clientId(row.client_id), why: row.why, dueAt: row.due_at };
+}
+
 /** One who has let it pass until then, locked; undefined when there is none. */
 export async function takeOverdue(
   sql: Sql,

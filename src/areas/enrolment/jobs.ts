@@ -3,13 +3,17 @@ import { confirmingStatus, repeatStatus } from '../../law/dues.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { JobContext, Jobs } from '../../protocol/call.ts';
 import { notify } from '../notices/face.ts';
-import { beginRepeat, takeOverdue, takeUntold } from './dues.ts';
+import { openCase } from '../cases/face.ts';
+import { beginRepeat, takeOverdue, takeUntold, takeUntoldTax } from './dues.ts';
 import { enrolmentNotices } from './notices.ts';
+import { taxQueue, taxSubject } from './queues.ts';
 import { touchClient } from './store.ts';
 import { yearlyKey } from './retaking.ts';
 
 /** Of one round; whoever is left comes with the next. */
 const atOnce = 100;
+/** Our own rule: whom the desk has asked for the tax number has so long before the desk looks again. */
+const askedTaxDays = 30;
 
 export const jobs = (): Jobs => ({
   every: [
@@ -22,8 +26,33 @@ export const jobs = (): Jobs => ({
         for (let count = 0; count < atOnce; count += 1) if (!(await repeatOne(context))) return;
       },
     },
+    {
+      name: 'enrolment.tax',
+      seconds: 60,
+      dueBy: 'application',
+      async run(context) {
+        for (let count = 0; count < atOnce; count += 1) if (!(await openTaxCase(context))) return;
+      },
+    },
   ],
 });
+
+/** A tax number is overdue, or was not yet issued for twelve months: the desk has to look. False when there is none. */
+async function openTaxCase({ now, transact, settings }: JobContext): Promise<boolean> {
+  return transact(async (sql) => {
+    const due = await takeUntoldTax(sql, { now, askedUntil: after(now, -askedTaxDays * dayMs) });
+    if (!due) return false;
+    await openCase(sql, {
+      queue: taxQueue,
+      subject: taxSubject(due.client),
+      clientId: due.client,
+      detail: { why: due.why, due_at: due.dueAt.toISOString() },
+      now,
+      hours: settings.desk.businessHours,
+    });
+    return true;
+  });
+}
 
 /** A year has passed: the client is told, also by mail, and asked after the next sign-in. False when there is nobody to tell. */
 async function tellOne({ now, transact, stale }: JobContext): Promise<boolean> {

@@ -206,6 +206,8 @@ test.each<[string, Answers, string, boolean]>([
   ['an empty number is asked about once more', { tax_residency: 'DE' }, 'DE', true],
   ['not where there is one', { tax_residency: 'DE', tax_id: '12345678901' }, 'DE', false],
   ['nor where it was said that there is none', { tax_residency: 'AE', dont_have_tax_id: true }, 'AE', false],
+  ['nor where an empty one is taken', { tax_residency: 'SA' }, 'DE', false],
+  ['nor in Belize', { tax_residency: 'BZ' }, 'DE', false],
   ['nor of clients from Nigeria', { tax_residency: 'NG' }, 'NG', false],
   ['nor before the country is known', {}, 'DE', false],
 ])('%s', (...[, answers, country, lacks]) => {

@@ -8,7 +8,7 @@ import {
 } from '../../law/enrolment.ts';
 import { enrolmentFields, enrolmentLines as fields, type EnrolmentField } from '../../law/enrolmentFields.ts';
 import { readAnswers, settledAnswers, unanswered, type Linked } from '../../base/questions.ts';
-import { fitsTaxId, noTaxIdCountries, taxIdRule } from '../../law/taxIds.ts';
+import { fitsTaxId, noTaxIdCountries, taxIdRule, requiresTaxId } from '../../law/taxIds.ts';
 
 /** What is typed, under the names of the fields: text, of a list with commas between, yes or no. */
 export type Answers = Readonly<Partial<Record<EnrolmentField, string | boolean>>>;
@@ -222,10 +222,12 @@ export function contradicting(
   };
 }
 
-/** Document 2 §5: an empty number with no word about why is asked about once more, but for Nigeria. */
+/** Document 2 §5: an empty number with no word about why is asked about once more where the country asks for one, but for Nigeria. */
 export function lacksTaxId(answers: Answers, { country: home }: Pick<Asked, 'country'>): boolean {
   const isEmpty = String(answers.tax_id ?? '').trim() === '';
-  return isEmpty && answers.dont_have_tax_id !== true && residencyOf(answers) !== '' && !noTaxIdWarning.includes(home);
+  const residency = residencyOf(answers);
+  const isOwed = residency !== '' && requiresTaxId(residency) && !noTaxIdWarning.includes(home);
+  return isEmpty && answers.dont_have_tax_id !== true && isOwed;
 }
 
 /**

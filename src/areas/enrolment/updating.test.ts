@@ -108,6 +108,63 @@ describe('a tax number that is not yet issued', () => {
   });
 });
 
+describe('a tax number that is overdue', () => {
+  const waiting = async (as: SignedIn) =>
+    app.owner.sql.many<{ detail: object; outcome: string | null }>(
+      'select detail, outcome from desk_case where queue = $1 and subject = $2 order by id',
+      ['tax', `tax:${as.clientId}`],
+    );
+  const owe = (as: SignedIn) => patch(as, 'tax-residency', { tax_residency: 'AU' });
+  const sweep = () => app.opened.worker?.sweep('enrolment.tax');
+  const askAtDesk = async (as: SignedIn, action: 'ask' | 'excuse') =>
+    app.call({
+      method: 'POST',
+      path: `/api/desk/dues/${as.clientId}`,
+      body: { what: 'tax_number', action, reason: 'Looked at' },
+      as: await app.signInStaff('compliance'),
+    });
+
+  test('is put before the desk once, and leaves its queue when it is told', async () => {
+    const as = await app.signIn('global.promo');
+    await owe(as);
+    await sweep();
+    expect(await waiting(as)).toEqual([]);
+    await app.opened.clock.advance(91 * 86_400);
+    await sweep();
+    await sweep();
+    expect(await waiting(as)).toMatchObject([{ detail: { why: 'later' }, outcome: null }]);
+    const again = await app.signIn('global.promo');
+    await patch(again, 'tax-residency', { tax_residency: 'AU', tax_id: '12345678' });
+    expect(await waiting(as)).toMatchObject([{ outcome: 'told' }]);
+  });
+
+  test('is asked again by the desk, which looks once more when nothing was told, and may do without it', async () => {
+    const as = await app.signIn('eu.pro');
+    await owe(as);
+    await app.opened.clock.advance(91 * 86_400);
+    await sweep();
+    expect(await askAtDesk(as, 'ask')).toMatchObject({ success: true });
+    await sweep();
+    expect(await waiting(as)).toMatchObject([{ outcome: 'asked' }]);
+    await app.opened.clock.advance(31 * 86_400);
+    await sweep();
+    expect(await waiting(as)).toMatchObject([{ outcome: 'asked' }, { detail: { why: 'asked' }, outcome: null }]);
+    expect(await askAtDesk(as, 'excuse')).toMatchObject({ success: true });
+    expect(await waiting(as)).toMatchObject([{ outcome: 'asked' }, { outcome: 'excused' }]);
+    expect((await read(await app.signIn('eu.pro'), 'api/regdata')).tax_id_due).toBeNull();
+  });
+
+  test('is none where the country takes an empty one, and who is without one says so by where taxes are paid', async () => {
+    const as = await app.signIn('global.active');
+    const info = async () => (await read(as, 'api/client_info')).tax_info;
+    expect(await patch(as, 'tax-residency', { tax_residency: 'SA' })).toMatchObject({ success: true });
+    expect((await read(as, 'api/regdata')).tax_id_due).toBeNull();
+    expect(await info()).toEqual({ no_tin_allowed: true });
+    await patch(as, 'tax-residency', { tax_residency: 'AU', tax_id: '12345678' });
+    expect(await info()).toEqual({ no_tin_allowed: false });
+  });
+});
+
 test('one address changes each section, held to the same rules', async () => {
   const as = await app.signIn('provider.new');
   const update = (section: string, fields: object) => post(as, 'api/update_account', { section, fields });

@@ -4,11 +4,13 @@ import { notYetIssued } from '../../law/enrolment.ts';
 import { updatedSections, type EnrolmentField, type UpdatedSection } from '../../law/enrolmentFields.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { BaseContext, ClientIdentity } from '../../protocol/call.ts';
+import { closeCase } from '../cases/face.ts';
 import { notify } from '../notices/face.ts';
 import { answersOf, askedOf } from './asking.ts';
 import { enrolmentNotices } from './notices.ts';
 import { faultsIn, lacksTaxId, residencyOf, type Answers, type Faults } from './rules.ts';
 import { dueAt, putDue, endDue } from './dues.ts';
+import { taxQueue, taxSubject } from './queues.ts';
 import { addUpdate, factsOf, firstSaid, toldOf } from './store.ts';
 import { faultsByServer, laterDays, notYetIssuedDays, shownOf, told } from './submit.ts';
 
@@ -80,12 +82,17 @@ type TaxContext = Pick<UpdateContext, 'sql' | 'client' | 'now'>;
 /** Whether a tax number is still owed. Saying once more that it comes later puts nothing off. */
 export async function followTax({ sql, client, now }: TaxContext, all: Answers): Promise<void> {
   const owed = { client: client.id, what: 'tax_number', at: now } as const;
+  const endCase = () => closeCase(sql, { queue: taxQueue.name, subject: taxSubject(client.id), outcome: 'told', at: now });
   if (all.no_tin_reason === notYetIssued) {
     await putDue(sql, { ...owed, why: 'not_yet_issued', dueAt: await issuedBy({ sql, client, now }, all) });
+    await endCase();
   } else if (lacksTaxId(all, client.profile)) {
     const [before, later] = [await dueAt(sql, client.id, 'tax_number'), after(now, laterDays * dayMs)];
     await putDue(sql, { ...owed, why: 'later', dueAt: before !== undefined && before < later ? before : later });
-  } else await endDue(sql, client.id, 'tax_number');
+  } else {
+    await endDue(sql, client.id, 'tax_number');
+    await endCase();
+  }
 }
 
 /** Trade rules: "not yet issued" holds for twelve months, from the first time that it was said of that country. */

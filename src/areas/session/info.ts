@@ -8,6 +8,7 @@ import { firstInterposed } from '../../law/interposed.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
 import type { Settings } from '../../settings/index.ts';
 import { statusFacts } from '../../law/statuses.ts';
+import { noTaxIdCountries } from '../../law/taxIds.ts';
 import type { ClientInfo } from '../../protocol/envelope.ts';
 import { hasAgreed, termsVersion } from './rules.ts';
 import { clientFacts } from './store.ts';
@@ -57,6 +58,12 @@ export async function clientInfoOf(sql: Sql, of: InfoOf): Promise<ClientInfo> {
     is_terms_agreed: isTermsAgreed,
     is_name_empty: facts.first_name.trim() === '',
     display_questionnaire: facts.display_questionnaire,
+    login_notifications: true,
+    deposit_notifications: true,
+    tax_info: { no_tin_allowed: noTaxIdCountries.includes(facts.tax_residency ?? profile.country) },
+    // There is no programme of introducing brokers and no experiment, so nobody has joined one.
+    ib_page: null,
+    ab_testing_control_group_or_not_joined: true,
     picture: facts.picture,
     canRefer: mayRefer(profile),
     isKenyaBroker: region.isKenyaBroker,

@@ -46,6 +46,8 @@ export interface ClientFacts {
   terms_version: number;
   display_questionnaire: boolean;
   picture: string | null;
+  /** Where the client said last to pay taxes (ISO 3166 alpha-2); null where they never did. */
+  tax_residency: string | null;
   at_passed: boolean;
   at_failed_first_attempt: boolean;
   asm: string | null;
@@ -64,6 +66,11 @@ export function clientFacts(sql: Sql, id: ClientId, now: Date): Promise<ClientFa
     `select email, mobile_phone, branch_id, title, first_name, last_name, language, is_password_change_required,
             is_terms_agreed, terms_version, display_questionnaire, at_passed, at_failed_first_attempt, asm, registered_at,
             live_accounts, demo_accounts, (select file_id::text from client_picture where client_id = $1) as picture,
+            coalesce(
+              (select nullif(answers->>'tax_residency', '') from enrolment_update
+                where client_id = $1 and answers ? 'tax_residency' order by id desc limit 1),
+              (select nullif(answers->>'tax_residency', '') from enrolment
+                where client_id = $1 order by id desc limit 1)) as tax_residency,
             exists (select from enrolment_draft where client_id = $1 and put_off_at >= signed_in.at) as is_enrolment_put_off,
             array(select what from client_due where client_id = $1 and due_at <= $2
               and (put_off_at is null or signed_in.at is null or put_off_at < signed_in.at)) as due

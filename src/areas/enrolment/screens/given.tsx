@@ -1,12 +1,12 @@
 import type { EnrolmentGroup } from '../../../law/enrolment.ts';
 import { enrolmentFields } from '../../../law/enrolmentFields.ts';
 import { emptyOf } from '../../../protocol/form.ts';
+import { DocumentList } from '../../../ui/components/DocumentList.tsx';
 import type { Given } from '../../../ui/form/FormFields.tsx';
 import type { TypedOf } from '../../../ui/form/useForm.ts';
 import type { Words } from '../../../ui/words/words.ts';
 import type { enrolmentContract, EnrolmentDetails } from '../contract.ts';
 import type { Asked } from '../rules.ts';
-import { Documents } from './Documents.tsx';
 
 type Declared = typeof enrolmentContract.forms.enrolment;
 type Details = EnrolmentDetails;
@@ -96,6 +96,12 @@ export function givenOf(details: Details, { t, choose }: GivenParts): Given<Decl
     risk_understanding: { ...yesNo, choose: choose('risk_understanding') },
     no_tin_reason: select('no_tin_reason'),
     security_question: select('security_question'),
-    ...(details.fields['tc_accept'] === 'hidden' ? {} : { security_answer: { after: <Documents terms={details.terms} /> } }),
+    ...(details.fields['tc_accept'] === 'hidden'
+      ? {}
+      : {
+          security_answer: {
+            after: <DocumentList documents={details.terms.documents} nameOf={(key) => t(`opening.document.${key}`)} />,
+          },
+        }),
   };
 }
