@@ -9,86 +9,9 @@ import {
   type ClientProfile,
 } from './gates.ts';
 import { regionProfileOf } from './regions/index.ts';
-import { regionKeys, type RegionKey } from './regions/profile.ts';
+import { regionKeys } from './regions/profile.ts';
+import { gateTable as expected, gateLetters as letters, homeOf as home } from '../server/testing/gateTable.ts';
 import { statuses, statusFacts, statusIds, type StatusId } from './statuses.ts';
-
-/** What the letters of the table below stand for. */
-const letters: Readonly<Record<string, GateCode | 'yes'>> = {
-  '+': 'yes',
-  D: 'sign_in_refused',
-  C: 'account_closed',
-  N: 'service_not_available',
-  K: 'service_not_available_uk',
-  R: 'complete_registration',
-  U: 'upload_documents',
-  W: 'documents_under_review',
-  V: 'verify_profile',
-  F: 'account_frozen',
-  O: 'only_withdrawals',
-  S: 'stock_not_available_here',
-  T: '10045',
-  G: 'gold_not_available_here',
-  X: 'test_not_asked',
-  I: '30003',
-  H: 'signals_not_available_here',
-};
-
-const everywhere: readonly RegionKey[] = regionKeys;
-/** Those without a law of their own on what a client may do. */
-const abroad: readonly RegionKey[] = ['global', 'china'];
-
-/** Status by status, for a client whose papers are approved, who has passed the test and came in by the own site. */
-const expected: readonly (readonly [GateAction, readonly RegionKey[], string])[] = [
-  //                                                      3 4 5 6 7 8 9 11 12 13 14 16 18 19 66
-  ['sign_in', everywhere, '                               + D + + + + + +  +  +  +  +  +  +  +'],
-  ['view', everywhere, '                                  + D + + + + + +  +  +  +  +  +  +  +'],
-  ['view_profile', everywhere, '                          + D + + + + + +  +  +  +  +  +  +  +'],
-  ['change_profile', everywhere, '                        + D C + + + + +  +  +  F  +  N  K  +'],
-  ['view_documents', everywhere, '                        + D + + + + + +  +  +  +  +  +  +  +'],
-  ['export_transfers', everywhere, '                      + D + + + + + +  +  +  +  +  +  +  +'],
-  ['open_live_account', [...abroad, 'eu', 'uk'], '        R D C R W R U O  +  O  F  O  N  K  R'],
-  ['open_live_account', ['kenya'], '                      R D C R V R V O  +  O  F  O  N  K  R'],
-  ['open_demo_account', [...abroad, 'eu', 'uk'], '        + D C + + + + O  +  O  +  O  N  K  +'],
-  ['open_demo_account', ['kenya'], '                      R D C R V R V O  +  O  V  O  N  K  R'],
-  ['open_stock_account', abroad, '                        R D C R T R T O  +  O  F  O  N  K  R'],
-  ['open_stock_account', ['eu', 'uk', 'kenya'], '         S D C S S S S S  S  S  S  S  N  K  S'],
-  ['view_stocks', abroad, '                               + D + + + + + +  +  +  +  +  +  +  +'],
-  ['view_stocks', ['eu', 'uk', 'kenya'], '                S D S S S S S S  S  S  S  S  S  S  S'],
-  ['deposit', [...abroad, 'uk', 'kenya'], '               R D C R W R U O  +  O  F  O  N  K  R'],
-  ['deposit', ['eu'], '                                   R D C R + R + O  +  O  F  O  N  K  R'],
-  ['withdraw', everywhere, '                              R D C R W R U +  +  +  F  +  N  K  +'],
-  ['transfer', everywhere, '                              R D C R W R U O  +  O  F  O  N  K  R'],
-  ['cancel_transfer', everywhere, '                       + D C + + + + +  +  +  +  +  N  K  +'],
-  ['trade', everywhere, '                                 R D C R W R U O  +  O  F  O  N  K  R'],
-  ['trade_demo', everywhere, '                            + D C + + + + O  +  O  +  O  N  K  +'],
-  ['close_position', everywhere, '                        + D C + + + + +  +  +  +  +  N  K  +'],
-  ['change_leverage', everywhere, '                       + D C + + + + O  +  O  F  O  N  K  +'],
-  ['change_trading_password', everywhere, '               + D C + + + + +  +  +  +  +  N  K  +'],
-  ['archive_account', everywhere, '                       + D C + + + + O  +  O  F  O  N  K  +'],
-  ['gold', abroad, '                                      G D G G G G G G  G  G  G  G  G  K  G'],
-  ['gold', ['eu', 'uk', 'kenya'], '                       R D + R + R + +  +  +  +  +  +  K  +'],
-  ['buy_gold', abroad, '                                  G D C G G G G O  G  O  F  O  N  K  G'],
-  ['buy_gold', ['eu', 'uk', 'kenya'], '                   R D C R W R U O  +  O  F  O  N  K  R'],
-  ['sell_gold', abroad, '                                 G D C G G G G G  G  G  F  G  N  K  G'],
-  ['sell_gold', ['eu', 'uk', 'kenya'], '                  R D C R + R + +  +  +  F  +  N  K  +'],
-  ['enrol', everywhere, '                                 + D C + + + + +  +  +  F  +  N  K  +'],
-  ['take_test', [...abroad, 'kenya'], '                   X D C X X X X X  X  X  F  X  N  K  X'],
-  ['take_test', ['eu', 'uk'], '                           R D C R + R + +  +  +  F  +  N  K  +'],
-  ['invest', [...abroad, 'eu', 'uk'], '                   R D C R W R U O  +  O  F  O  N  K  R'],
-  ['view_signals', [...abroad, 'eu', 'kenya'], '          + D + + + + + +  +  +  +  +  +  +  +'],
-  ['view_signals', ['uk'], '                              H D H H H H H H  H  H  H  H  H  H  H'],
-  ['use_tools', everywhere, '                             R D C R + R + +  +  +  +  +  N  K  R'],
-  ['invest', ['kenya'], '                                 I D C I I I I I  I  I  I  I  N  K  I'],
-];
-
-const home: Readonly<Record<RegionKey, Pick<ClientProfile, 'company' | 'country'>>> = {
-  eu: { company: 1, country: 'CY' },
-  uk: { company: 4, country: 'GB' },
-  // From a country that has no region of its own, whichever have one.
-  global: { company: 3, country: '' },
-  kenya: { company: 5, country: 'KE' },
-  china: { company: 3, country: 'CN' },
-};
 
 function profile(facts: Partial<ClientProfile> = {}): ClientProfile {
   return {

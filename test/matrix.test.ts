@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadContracts } from '../bin/catalogue.ts';
+import { clientId } from '../src/base/id.ts';
+import { gateActions, type GateAction } from '../src/law/gates.ts';
+import { regionKeys, type RegionKey } from '../src/law/regions/profile.ts';
+import { statusIds } from '../src/law/statuses.ts';
+import { operationId } from '../src/protocol/call.ts';
+import { openTestApp, type SignedIn, type TestApp } from '../src/server/testing/app.ts';
+import { gateLetters, gateTable, homeOf, leftByLock, lettersOf, specialCountries } from '../src/server/testing/gateTable.ts';
+
+/*
+ * Every page and every call × the fifteen statuses × the five regions and the special countries, on the server, against the written table.
+ * The gate of each write is written down in seeded-clients.test.ts.
+ */
+
+const words = (text: string): readonly string[] => text.trim().split(/\s+/);
+
+/** The gate of every read of a signed-in client; `none`: whoever is signed in. */
+const reads: Readonly<Partial<Record<GateAction | 'none', readonly string[]>>> = {
+  view: words(`
+    accounts.overview accounts.live accounts.demo accounts.investment accounts.zero accounts.archive
+    accounts.details accounts.positions accounts.trades accounts.equity bestTrades.list bestTrades.one
+    calendar.events calendar.file copyTrading.status copyTrading.signals copyTrading.top copyTrading.freePaid
+    copyTrading.own copyTrading.trades copying.copies dashboard.dashboard dashboard.live dashboard.investment
+    deposit.form deposit.quote deposit.instructions deposit.page deposit.cards exports.list exports.reports
+    files.own forecasts.ofYear inbox.list transfer.form transfer.quote investments.list investments.exists
+    investments.details investments.shares investments.statement investors.state moves.available moves.info
+    moves.infoUk opening.liveTypes opening.demoTypes opening.opened opening.levels passwords.accounts
+    pivots.symbols pivots.levels pivots.priceLevels providers.ofClient rates.rates remunerations.followers
+    remunerations.list research.clientTc search.search statements.funds statements.statement
+    statistics.ofAccount strategies.registry strategies.list strategies.details strategies.profile
+    strategies.others strategies.tradingReview strategies.computation strategies.deals strategyNews.feed
+    strategyNews.ofStrategy tradeReports.accounts tradeReports.costs trading.past trading.alerts
+    trading.watched trading.terms trading.trailing trading.chartLayout trading.figures trading.unanswered
+    trading.accounts trading.symbols trading.symbol trading.ticks trading.candles trading.positions
+    trading.margin trading.order transferAutomation.list transferAutomation.history history.transfers
+    history.overview history.find history.result wallet.wallets wallet.statement withdraw.form withdraw.quote
+  `),
+  take_test: words(`
+    appropriateness.test appropriateness.testByOldName
+  `),
+  view_documents: words(`
+    documents.list documents.listBeside verification.init verification.status verification.check
+    verification.scanCountries verification.scanStatus
+  `),
+  enrol: words(`
+    enrolment.details
+  `),
+  view_profile: words(`
+    enrolment.regdata enrolment.questionnaire exports.personalFiles exports.personalFile freezing.state
+    moves.isAvailable moves.migration personalData.retention personalData.erasure profile.profile
+    profile.subscriptions profile.picture
+  `),
+  export_transfers: words(`
+    exports.file exports.reportFile gold.file statements.file history.spreadsheet
+  `),
+  gold: words(`
+    gold.trading gold.course gold.statement goldCollateral.internal goldCollateral.returnable
+    goldDelivery.info
+  `),
+  none: words(`
+    interposing.terms notices.list professional.application security.sessions security.signIns
+    security.factors session.clientInfo
+  `),
+  invest: words(`
+    investments.offer
+  `),
+  view_signals: words(`
+    signals.instruments signals.ofInstrument signals.candles signals.chart
+  `),
+  view_stocks: words(`
+    stocks.overview
+  `),
+};
+
+/** The gate of every page, as it is written in its address; `/` is the first one. */
+const pages: Readonly<Partial<Record<GateAction, readonly string[]>>> = {
+  view: words(`
+    accounts accounts/{id:int} accounts/archive best-trades economic-calendar copy-trading copy-trading/start
+    investors/copies/{id:int} / transfer-information exports market-forecast inbox investors/investments
+    accounts/closed investors/investments/{id:int} investors/shares/{id:int}
+    pamm/investment-statement/{investorId:int}/strategy/{id:int} investors/waiting investors/approved
+    b2b-transfer b2b-transfer-uk account-level accounts/open pivot-points platforms providers/approval
+    providers/account-request providers/strategies providers/strategies/{id:int} conversion-rates
+    providers/followers/{id:int} providers/remunerations services/indicators services/trading-central
+    pro-trading-tools signal-centre statements accounts/statistics/{id:int} strategies
+    accounts/strategy/{id:int} strategies/news providers/news/{id:int} trade-report webtrader
+    transfer-automation transfers transfers/{id:int} transfers/find transfers/list mobile-transfers
+    {brand}-wallet
+  `),
+  take_test: words(`
+    profile/appropriateness-test
+  `),
+  deposit: words(`
+    deposits deposits/widget/{id:int} external-form deposits/{id:int}
+  `),
+  view_documents: words(`
+    verify-payment verify-payment/upload documents documents/list documents/id documents/por documents/scan
+    documents/verification
+  `),
+  change_profile: words(`
+    profile/edit-tax-id profile/update-records profile/change-email profile/change-mobile
+    profile/verify-email profile/verify-mobile profile/add-email
+  `),
+  view_profile: words(`
+    profile/freeze move-to-another-company profile/change-password personal-data profile/professional profile
+    profile/subscriptions profile/security
+  `),
+  gold: words(`
+    gold/trading gold/collateral gold/return gold/delivery
+  `),
+  buy_gold: words(`
+    gold/buy
+  `),
+  sell_gold: words(`
+    gold/sell
+  `),
+  transfer: words(`
+    internal
+  `),
+  invest: words(`
+    accounts/open/investor investors/questionnaire
+  `),
+  withdraw: words(`
+    investors/withdrawal/{id:int} accounts/investor/{id:int}/withdrawal withdraw withdraw/widget/{id:int}
+    withdraw/{id:int}
+  `),
+  trade_demo: words(`
+    accounts/top-up/{id:int}
+  `),
+  open_live_account: words(`
+    accounts/open/live
+  `),
+  open_demo_account: words(`
+    accounts/open/demo
+  `),
+  change_trading_password: words(`
+    accounts/password accounts/password/{id:int}
+  `),
+  view_signals: words(`
+    {brand}-signals
+  `),
+  view_stocks: words(`
+    stock-trading
+  `),
+  open_stock_account: words(`
+    stock-trading/form
+  `),
+};
+
+interface Place {
+  readonly name: string;
+  readonly company: number;
+  readonly country: string;
+  /** Without approved papers, and registered since they are asked for. */
+  readonly isLocked: boolean;
+  /** The letter of a gate, status by status. */
+  readonly row: (gate: GateAction) => readonly string[];
+}
+
+const rowIn = (region: RegionKey) => (gate: GateAction) =>
+  lettersOf(gateTable.find(([action, regions]) => action === gate && regions.includes(region))?.[2] ?? '');
+
+/** A country that has no region of its own. */
+const anywhere = 'MY';
+
+const places: readonly Place[] = [
+  ...regionKeys.map((region) => ({
+    name: region,
+    company: homeOf[region].company,
+    country: homeOf[region].country || anywhere,
+    isLocked: false,
+    row: rowIn(region),
+  })),
+  ...specialCountries.map(({ name, company, country, region, rows }) => ({
+    name,
+    company,
+    country,
+    isLocked: false,
+    row: (gate: GateAction) => {
+      const own = rows.find(([gates]) => gates.includes(gate));
+      return own ? lettersOf(own[1]) : rowIn(region)(gate);
+    },
+  })),
+  {
+    name: 'China, locked',
+    company: 3,
+    country: 'CN',
+    isLocked: true,
+    // What a status says of itself speaks first, and whoever is approved is not held.
+    row: (gate: GateAction) =>
+      rowIn('china')(gate).map((letter, at) =>
+        leftByLock.includes(gate) || statusIds[at] === 12 || ['D', 'C', 'N', 'K'].includes(letter) ? letter : 'L',
+      ),
+  },
+];
+
+let app: TestApp;
+let as: SignedIn;
+let calls: readonly { readonly name: string; readonly method: string; readonly path: string; readonly gate: GateAction }[];
+
+beforeAll(async () => {
+  app = await openTestApp();
+  as = await app.signIn('global.active');
+  calls = (await loadContracts()).flatMap((contract) =>
+    Object.entries(contract.calls).flatMap(([name, { who, gate, method, path }]) =>
+      who === 'client' && gate ? [{ name: operationId(contract, name), method, path, gate }] : [],
+    ),
+  );
+});
+afterAll(() => app.close());
+
+test('the gate of every read and of every page is the one that is written down', async () => {
+  const contracts = await loadContracts();
+  const found: Record<string, string[]> = {};
+  const pagesFound: Record<string, string[]> = {};
+  for (const contract of contracts) {
+    for (const [name, { who, method, gate }] of Object.entries(contract.calls))
+      if (who === 'client' && method === 'GET') (found[gate ?? 'none'] ??= []).push(operationId(contract, name));
+    for (const { path, gate } of Object.values(contract.pages ?? {})) (pagesFound[gate ?? 'none'] ??= []).push(path || '/');
+  }
+  expect(sorted(found)).toEqual(sorted(reads));
+  expect(sorted(pagesFound)).toEqual(sorted(pages));
+});
+
+function sorted(of: Readonly<Record<string, readonly string[]>>) {
+  return Object.fromEntries(Object.entries(of).map(([key, names]) => [key, names.toSorted()]));
+}
+
+describe.each(places)('$name', (place) => {
+  test.each(statusIds.map((status, at) => ({ status, at })).filter(({ status }) => status !== 4))(
+    'in status $status is told of every page, and refused by every call, what the table has',
+    async ({ status, at }) => {
+      await become(place, status);
+      const wanted = Object.fromEntries(
+        gateActions.map((gate) => {
+          const code = gateLetters[place.row(gate)[at] ?? ''];
+          return [gate, code === 'yes' ? null : code];
+        }),
+      );
+      const { client_info: info } = await ask({ method: 'GET', path: 'api/client_info' });
+      const told = Object.entries(info as Record<string, { readonly code: string } | null>);
+      expect(Object.fromEntries(told.map(([gate, shut]) => [gate, shut?.code ?? null]))).toEqual(wanted);
+      const shut = calls.filter(({ gate }) => wanted[gate] !== null);
+      const answers: [string, unknown][] = [];
+      for (const call of shut) answers.push([call.name, (await ask(call)).code]);
+      expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(shut.map(({ name, gate }) => [name, wanted[gate]])));
+    },
+  );
+});
+
+/** Signed in as before, the client is somebody else. */
+async function become({ company, country, isLocked }: Place, status: number): Promise<void> {
+  await app.owner.sql.run(
+    `update client set company_id = $2, country = $3, status_id = $4, at_passed = true, has_approved_id = not $5,
+       has_approved_residence = not $5, registered_at = '2024-05-01', version = version + 1 where id = $1`,
+    [as.clientId, company, country, status, isLocked],
+  );
+  app.opened.app.sessions.forgetClient(clientId(as.clientId));
+}
+
+let asked = 0;
+
+/** Without a network between. Calls are counted by the address, so that each comes from another one. */
+async function ask({ method, path }: { readonly method: string; readonly path: string }) {
+  asked += 1;
+  const filled = path.replaceAll(/\{\w+\}/g, '1');
+  const { statusCode, body } = await app.opened.fastify.inject({
+    method: method as 'GET',
+    remoteAddress: `10.${asked >> 16}.${(asked >> 8) & 255}.${asked & 255}`,
+    url: filled.startsWith('/') ? filled : `/api/js/${filled}`,
+    headers: { cookie: as.cookie, authorization: `Bearer ${as.token}`, 'content-type': 'application/json' },
+    ...(method === 'GET' ? {} : { payload: '{}' }),
+  });
+  const { errors, data } = JSON.parse(body) as {
+    readonly errors: readonly { readonly code: string }[];
+    readonly data: { readonly gates?: object };
+  };
+  return { code: statusCode === 403 ? errors[0]?.code : statusCode, client_info: data.gates };
+}
