@@ -3,7 +3,12 @@ import { notify } from '../src/areas/notices/face.ts';
 import { openingNotices } from '../src/areas/opening/notices.ts';
 import { clientId } from '../src/base/id.ts';
 import { platformGroups } from '../src/law/platformGroups.ts';
+import type { RegionRules } from '../src/law/regions/profile.ts';
+import { directionAsks } from '../src/protocol/payment.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../src/server/testing/app.ts';
+import { openBookFixture, type BookFixture } from '../src/server/testing/bookFixture.ts';
+import { openPaymentsFixture } from '../src/server/testing/paymentsFixture.ts';
+import { changeSetting } from '../src/server/start/settings.ts';
 
 /*
  * China with cells that company 3 has otherwise, as any region added by the recipe may have them: what is written there is obeyed
@@ -11,40 +16,67 @@ import { openTestApp, type SignedIn, type TestApp } from '../src/server/testing/
  */
 vi.mock('../src/law/regions/china.ts', async () => {
   const { retailCaps } = await import('../src/law/regions/retailCaps.ts');
-  return {
-    china: {
-      company: 3,
-      countries: ['CN'],
-      overrides: {
-        languages: ['zh'],
-        riskWarning: true,
-        incentives: { retail: [], professional: [], counterparty: [] },
-        trading: {
-          leverageCaps: { retail: retailCaps, professional: null, counterparty: null },
-          negativeBalanceProtection: false,
-          closeOutPercent: 80,
-        },
-        defaultPlatform: 'mt4',
-        demo: { balance: '777', leverage: 25 },
-        payoutPin: null,
-        gold: { openTo: 'everybody', purchaseTax: { CN: 1000 } },
-        residenceProof: { asksWhose: false, mostMonths: 2, accepts: ['tax_letter'] },
-        paymentProofs: ['local'],
-      },
+  const overrides: Required<RegionRules> = {
+    languages: ['zh'],
+    riskWarning: true,
+    incentives: { retail: [], professional: [], counterparty: [] },
+    trading: {
+      leverageCaps: { retail: retailCaps, professional: null, counterparty: null },
+      negativeBalanceProtection: false,
+      closeOutPercent: 80,
     },
+    appropriatenessTest: ['retail'],
+    defaultPlatform: 'mt4',
+    demo: { balance: '777', leverage: 25 },
+    gold: { openTo: 'everybody', purchaseTax: { CN: 1000 } },
+    investing: 'closed',
+    stockAccounts: false,
+    verifiedBeforeOpening: true,
+    enrolment: {
+      form: 'eu',
+      isClosable: false,
+      asks: ['risk_understanding'],
+      namesAgriculture: true,
+      defaults: { anticipated_turnover: '8' },
+      refusesTaxResidents: [],
+      refusesCitizens: ['BR'],
+    },
+    unverifiedDeposits: 'capped',
+    papersLockSince: new Date('2024-01-01T00:00:00Z'),
+    residenceProof: { asksWhose: false, mostMonths: 2, accepts: ['tax_letter'] },
+    paymentProofs: ['local'],
+    payoutPin: null,
   };
+  return { china: { company: 3, countries: ['CN'], overrides } };
 });
 
 let app: TestApp;
+let books: BookFixture;
 let planted: SignedIn;
 let other: SignedIn;
 
 beforeAll(async () => {
   app = await openTestApp();
+  books = await openBookFixture(app);
   planted = await app.signIn('cn.active');
   other = await app.signIn('ng.active');
 });
 afterAll(() => app.close());
+
+const info = async (as: SignedIn) => (await app.call({ method: 'GET', path: 'api/client_info', as })).data;
+const gates = async (as: SignedIn) => (await info(as)).gates;
+
+/** A seeded client of another state, once the application knows. */
+async function put(name: string, status: number, registeredAt: string): Promise<SignedIn> {
+  const as = await app.signIn(name);
+  await app.owner.sql.run(
+    `update client set status_id = $2, registered_at = $3, has_approved_id = false, has_approved_residence = false, version = version + 1
+      where id = $1`,
+    [as.clientId, status, registeredAt],
+  );
+  await expect.poll(async () => (await info(as)).status_id, { interval: 20 }).toBe(status);
+  return as;
+}
 
 const openAccount = (as: SignedIn, leverage: number) =>
   app.call({
@@ -76,6 +108,82 @@ test('its letters bear its warning, in its language', async () => {
   const others = await letterTo(other, 'ng.active');
   expect(others).toMatch(/\p{Script=Arabic}/u);
   expect(others).not.toContain('74–89');
+});
+
+test('its retail clients pass the test before a first account, and there is one to pass', async () => {
+  for (const as of [planted, other])
+    await app.owner.sql.run('update client set at_passed = false, version = version + 1 where id = $1', [as.clientId]);
+  const test = { path: 'api/direct/questionnaire' };
+  await expect
+    .poll(async () => (await gates(planted)).open_live_account, { interval: 20 })
+    .toMatchObject({ code: 'appropriateness_test_required' });
+  expect(await gates(other)).toMatchObject({ open_live_account: null, take_test: { code: 'test_not_asked' } });
+  const asked = await app.call({ method: 'GET', ...test, as: planted });
+  expect(asked.data).toMatchObject({ version: 'general-1', form_available: true });
+  const answers = [123, 146, 148, 152, 155, 158, 160, 163, 167, 169];
+  const taken = await app.call({ method: 'POST', ...test, body: { action: 'save', answers }, as: planted });
+  expect(taken.data).toMatchObject({ is_passed: true, max_leverage: 30 });
+  expect(await gates(planted)).toMatchObject({ open_live_account: null });
+});
+
+test('it invests in nobody, and nobody is asked there whether that is what they came for', async () => {
+  expect([(await gates(planted)).invest, (await gates(other)).invest]).toMatchObject([{ code: '30003' }, null]);
+  const purposes = async (name: string) => {
+    const as = await put(name, 8, '2023-12-01');
+    const { data } = await app.call({ method: 'GET', path: 'api/direct/clients/details', as });
+    return data.field_dictionaries.purpose_of_transactions.map(({ id }: { id: string }) => id);
+  };
+  expect([await purposes('cn.locked'), await purposes('global.my')]).toEqual([
+    ['1', '2', 'other'],
+    ['1', '2', '3', 'other'],
+  ]);
+});
+
+test('its second step is a form of its own', async () => {
+  const details = async (name: string) => {
+    const as = await put(name, 8, '2023-12-01');
+    return (await app.call({ method: 'GET', path: 'api/direct/clients/details', as })).data;
+  };
+  const [own, theirs] = [await details('cn.locked'), await details('global.my')];
+  const isAsked = { risk_understanding: 'required' };
+  expect(own).toMatchObject({ form: 'eu', is_closable: false, refused_citizens: ['BR'], fields: isAsked });
+  expect(own.fields_values).toMatchObject({ anticipated_turnover: '8' });
+  expect(theirs).toMatchObject({ form: 'global', is_closable: true, refused_citizens: [] });
+  expect(theirs.fields).not.toMatchObject(isAsked);
+  const natures = ({ field_dictionaries: lists }: typeof own) => lists.business_nature.map(({ id }: { id: string }) => id);
+  expect([natures(own), natures(theirs)]).toEqual([
+    ['1', '2', '3', '5', '4'],
+    ['1', '2', '3', '4'],
+  ]);
+});
+
+test('no account for shares is opened there, nor its pages', async () => {
+  const offered = async (as: SignedIn) => {
+    const { data } = await app.call({ method: 'GET', path: 'api/account_types/live?lang=en', as });
+    return data.account_types.some(({ family }: { family: string }) => family === 'stock');
+  };
+  expect((await gates(planted)).view_stocks).toMatchObject({ code: 'stock_not_available_here' });
+  expect((await gates(other)).view_stocks).toBeNull();
+  expect([await offered(planted), await offered(other)]).toEqual([false, true]);
+});
+
+test('who registered from its day on sees papers and profile only, and nobody who came before', async () => {
+  const code = async (as: SignedIn) => (await gates(as)).view?.code;
+  expect(await code(await put('cn.locked', 9, '2024-01-01'))).toBe('documents_and_profile_only');
+  expect(await code(await put('cn.locked', 8, '2023-12-31'))).toBeUndefined();
+  expect(await code(await put('global.full', 9, '2024-01-01'))).toBeUndefined();
+});
+
+test('before the papers its clients pay in up to the cap, and open no account', async () => {
+  const at = app.opened.clock.now();
+  const value = [{ company: 3, cap: '55', currency: 'USD', days: 9 }];
+  const change = { path: 'unverified.companies', value, author: 'test', at, effectiveAt: at };
+  await app.owner.transact((sql) => changeSetting(sql, change));
+  const [own, theirs] = [await put('cn.locked', 9, '2023-12-31'), await put('global.full', 9, '2023-12-31')];
+  expect(await gates(own)).toMatchObject({ deposit: null, open_demo_account: { code: 'verify_profile' } });
+  expect(await gates(theirs)).toMatchObject({ deposit: { code: 'upload_documents' }, open_demo_account: null });
+  const unverified = async () => (await app.call({ method: 'GET', path: 'api/payments/deposit', as: own })).data.unverified;
+  await expect.poll(unverified, { interval: 20 }).toMatchObject({ left: '55.00', currency: 'USD', days: 9 });
 });
 
 test('its accounts are offered and opened up to its leverage, in groups of its own that the platform keeps by its rules', async () => {
@@ -143,4 +251,19 @@ test('a proof of residence is as new as it has to be there, and says whose it is
 test('nobody is asked to refer a friend where it bars incentives', async () => {
   const mayRefer = async (as: SignedIn) => (await app.call({ method: 'GET', path: 'api/client_info', as })).data.canRefer;
   expect([await mayRefer(planted), await mayRefer(other)]).toEqual([false, true]);
+});
+
+test('money leaves without a PIN there', async () => {
+  // The same cell answers for every way out; transfers, which ask for none otherwise, begin without more.
+  Object.assign(directionAsks, { transfer: { pin: true } });
+  try {
+    const isAsked = async (as: SignedIn) => {
+      const wallet = await books.wallet(as, { currency: 'USD', amount: '20.00' });
+      const account = await books.account(as, 'advantage mt5', { currency: 'USD', amount: '0' });
+      return (await openPaymentsFixture(app, as).askTransfer(wallet, account, '5.00')).data.pin_required;
+    };
+    expect([await isAsked(planted), await isAsked(other)]).toEqual([false, true]);
+  } finally {
+    Object.assign(directionAsks, { transfer: { pin: false } });
+  }
 });

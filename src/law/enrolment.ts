@@ -22,6 +22,8 @@ export interface EnrolmentRules {
   /** Document 2 §2: for China it has a bar, and no button that closes it. */
   readonly isClosable: boolean;
   readonly asks: readonly EnrolmentGroup[];
+  /** Whether agriculture stands among the natures of a business. */
+  readonly namesAgriculture: boolean;
   /** What stands in a field at first. */
   readonly defaults: Readonly<Record<string, string>>;
   /** Nobody who is tax resident in these is taken here: code 80002 leads them to the EU's site. */

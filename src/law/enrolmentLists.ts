@@ -1,6 +1,7 @@
 import { accountTypes } from './accountTypes.ts';
 import type { LanguageKey } from './languages.ts';
-import type { CompanyId } from './regions/profile.ts';
+import { regionProfileOf } from './regions/index.ts';
+import type { CompanyId, RegionProfile } from './regions/profile.ts';
 
 /** One of a list of the second step: told by a sentence, by a band of numbers, or by a name that is the same in every language. */
 export type EnrolmentOption = {
@@ -9,6 +10,8 @@ export type EnrolmentOption = {
   readonly companies?: readonly CompanyId[];
   readonly countries?: readonly string[];
   readonly languages?: readonly LanguageKey[];
+  /** Where the region's rules have to say so. */
+  readonly where?: (region: RegionProfile) => boolean;
 } & ({ readonly phrase: string } | { readonly least: number | null; readonly most: number | null } | { readonly name: string });
 
 const band = (id: string, least: number | null, most: number | null): EnrolmentOption => ({ id, least, most });
@@ -76,8 +79,7 @@ export const enrolmentLists = {
   purpose_of_transactions: [
     { id: '1', phrase: 'enrolment.option.speculation' },
     { id: '2', phrase: 'enrolment.option.hedging' },
-    // The Kenyan broker has no investment programme.
-    { id: '3', phrase: 'enrolment.option.investing', companies: [1, 3, 4] },
+    { id: '3', phrase: 'enrolment.option.investing', where: ({ investing }) => investing !== 'closed' },
     { id: 'other', phrase: 'enrolment.option.other' },
   ],
   business_nature_eu: [
@@ -90,7 +92,7 @@ export const enrolmentLists = {
     { id: '1', phrase: 'enrolment.option.privateSector' },
     { id: '2', phrase: 'enrolment.option.publicSector' },
     { id: '3', phrase: 'enrolment.option.ownBusiness' },
-    { id: '5', phrase: 'enrolment.option.agriculture', companies: [5] },
+    { id: '5', phrase: 'enrolment.option.agriculture', where: ({ enrolment }) => enrolment.namesAgriculture },
     { id: '4', phrase: 'enrolment.option.noBusiness' },
   ],
   deposit_method: [
@@ -146,8 +148,12 @@ interface Reader {
 /** What of a list is offered to a client. */
 export function optionsFor(list: EnrolmentList, { company, country, language }: Reader): readonly EnrolmentOption[] {
   const options: readonly EnrolmentOption[] = enrolmentLists[list];
+  const region = regionProfileOf({ company, country });
   return options.filter(
-    ({ companies, countries, languages }) =>
-      (companies?.includes(company) ?? true) && (countries?.includes(country) ?? true) && (languages?.includes(language) ?? true),
+    ({ companies, countries, languages, where }) =>
+      (companies?.includes(company) ?? true) &&
+      (countries?.includes(country) ?? true) &&
+      (languages?.includes(language) ?? true) &&
+      (where?.(region) ?? true),
   );
 }

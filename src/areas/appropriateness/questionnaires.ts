@@ -20,7 +20,8 @@ interface TestQuestion extends PlainQuestion {
 /** A set of questions with its scoring. A published one is never changed: another version stands beside it. */
 export interface Questionnaire {
   readonly version: string;
-  readonly company: CompanyId;
+  /** Whose own it is; null: of every company that has none of its own. */
+  readonly company: CompanyId | null;
   readonly questions: readonly TestQuestion[];
   /** So many points at least, and these answered rightly. */
   readonly passes: { readonly points: number; readonly right: readonly AnswerId[] };
@@ -131,11 +132,19 @@ const scoring: Pick<Questionnaire, 'passes' | 'leverage'> = {
 
 /** The oldest first; the last of a company is the one that is asked. */
 const questionnaires: readonly Questionnaire[] = [
+  // Our own rule: a country anywhere may be written to be tested, and is never left with a test that has no questions.
+  { version: 'general-1', company: null, questions: [...experience, ...knowledge], ...scoring },
   { version: 'eu-1', company: 1, questions: [...experience, ...knowledge, knowing(42, [172, 173, 174], 172)], ...scoring },
   { version: 'uk-1', company: 4, questions: [...experience, ...knowledge, knowing(43, [175, 176, 177], 175)], ...scoring },
 ];
 
-/** What a company asks now; undefined where it asks nothing. */
-export function questionnaireOf(company: CompanyId): Questionnaire | undefined {
+/** What a company asks now of whom its region has tested: its own questions, or else the general ones. */
+export function questionnaireOf(company: CompanyId): Questionnaire {
+  const asked = lastOf(company) ?? lastOf(null);
+  if (!asked) throw new Error('there is no general questionnaire');
+  return asked;
+}
+
+function lastOf(company: Questionnaire['company']): Questionnaire | undefined {
   return questionnaires.findLast((each) => each.company === company);
 }

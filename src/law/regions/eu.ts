@@ -40,6 +40,7 @@ export const eu: CompanyProfile & RegionRules = {
     form: 'eu',
     isClosable: true,
     asks: ['suitability', 'cfd_before'],
+    namesAgriculture: false,
     defaults: { anticipated_turnover: '5' },
     refusesTaxResidents: [],
     // Document 2 §5: Iran is no choice of citizenship for company 1.

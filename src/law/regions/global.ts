@@ -42,6 +42,7 @@ export const global: CompanyProfile & RegionRules = {
     form: 'global',
     isClosable: true,
     asks: ['account'],
+    namesAgriculture: false,
     // Document 2 §9: turnover 5 at first.
     defaults: { anticipated_turnover: '5' },
     // Our own rule for code 80002 of document 2 §8, which leads to the EU's site: whom the EU's company has to serve.

@@ -16,7 +16,8 @@ export const kenya: CompanyProfile & RegionRules = {
   // Document 2 §4: a client who is not approved is sent to verify the profile first.
   verifiedBeforeOpening: true,
   // Document 2 §3: the Kenyan broker asks whether the risk is understood.
-  enrolment: { ...global.enrolment, asks: ['account', 'cfd_before', 'risk_understanding'] },
+  // Which natures of a business it names is our own rule.
+  enrolment: { ...global.enrolment, asks: ['account', 'cfd_before', 'risk_understanding'], namesAgriculture: true },
   // Readings, decision 30.
   thirdPartyMoney: 'two_persons',
   // Document 3 §5 asks whose it is of the global region alone.

@@ -2,11 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { personas } from '../../../seed/personas.ts';
+import { defaultSettings } from '../../settings/index.ts';
 import { isCategoryId } from '../categories.ts';
 import { countries } from '../countries.ts';
 import { mayRefer } from '../incentives.ts';
 import { languagesOffered } from '../languageChoice.ts';
 import { methodDirections, methodsOffered } from '../methods.ts';
+import { capsDeposits } from '../verified.ts';
 import { companyProfileOf, homeProfileOf, profileOfSite, regionProfileOf, regions } from './index.ts';
 import { companyIds, homeRegions, regionKeys, type CountryRegion } from './profile.ts';
 
@@ -64,6 +66,12 @@ describe('Regions', () => {
   test('each have a seeded client, so that one can look at them', () => {
     const seen = new Set(personas.map((client) => regionProfileOf(client).key));
     expect(regionKeys.filter((key) => !seen.has(key))).toEqual([]);
+  });
+
+  test('name what settings have to tell of: whoever may pay in before the papers has a cap that ships', () => {
+    const capped = companyIds.filter(capsDeposits);
+    const told = new Set(defaultSettings.unverified.companies.map(({ company }) => company));
+    expect(capped.filter((company) => !told.has(company))).toEqual([]);
   });
 
   test('have no cell that nobody reads', () => {

@@ -43,6 +43,7 @@ export const uk: CompanyProfile & RegionRules = {
     form: 'eu',
     isClosable: true,
     asks: ['suitability', 'cfd_before'],
+    namesAgriculture: false,
     // Document 2 §3: the nature of the business is 1 at first, for the UK.
     defaults: { anticipated_turnover: '5', business_nature_eu: '1' },
     refusesTaxResidents: [],
