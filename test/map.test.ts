@@ -59,7 +59,6 @@ const namedNowhere = [
   'signals.price',
   'tradeReports.accounts',
   'transferAutomation.change',
-  'withdraw.pin',
   'withdraw.quote',
 ];
 

@@ -5,25 +5,31 @@ import type { Phase, ReasonCode } from './rules.ts';
 
 const target = leadsTo(pageLinks.transfer, { id: 'id' });
 const told = { channels: ['screen', 'mail'], target } as const;
+/**
+ * Document 3 §4: alerts of certain types are hidden where money goes to and comes from local banks. Which, is ours: those that ask for
+ * nothing; what went wrong is told there too.
+ */
+const onDeposit = { hiddenOn: [{ path: 'deposits/320', title: 'nav.deposit' }] } as const;
+const onWithdrawal = { hiddenOn: [{ path: 'withdraw/183', title: 'nav.withdraw' }] } as const;
 
 /** What a client is told of a transfer. */
 export const paymentsNotices = notices({
-  deposit_on_review: { ...told, level: 'warning' },
-  deposit_completed: { ...told, level: 'success' },
+  deposit_on_review: { ...told, ...onDeposit, level: 'warning' },
+  deposit_completed: { ...told, ...onDeposit, level: 'success' },
   deposit_in_wallet: { ...told, level: 'warning' },
   deposit_declined: { ...told, level: 'error' },
   // The client has cancelled it, or has not paid: nothing that is worth a letter.
-  deposit_cancelled: { channels: ['screen'], target, level: 'info' },
+  deposit_cancelled: { channels: ['screen'], target, ...onDeposit, level: 'info' },
   deposit_failed: { ...told, level: 'error' },
   transfer_completed: { ...told, level: 'success' },
   transfer_declined: { ...told, level: 'error' },
   transfer_failed: { ...told, level: 'error' },
-  withdraw_requested: { ...told, level: 'processing' },
-  withdraw_completed: { ...told, level: 'success' },
+  withdraw_requested: { ...told, ...onWithdrawal, level: 'processing' },
+  withdraw_completed: { ...told, ...onWithdrawal, level: 'success' },
   withdraw_paid_in_part: { ...told, level: 'warning' },
   withdraw_declined: { ...told, level: 'error' },
   // The client has cancelled it.
-  withdraw_cancelled: { channels: ['screen'], target, level: 'info' },
+  withdraw_cancelled: { channels: ['screen'], target, ...onWithdrawal, level: 'info' },
   withdraw_failed: { ...told, level: 'error' },
   // Trade rules: whoever has taken over an account is to be found out, so every proven address is told.
   withdraw_new_destination: { channels: ['screen', 'mail', 'sms'], target, level: 'warning' },

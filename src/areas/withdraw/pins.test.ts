@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SignedIn, TestApp } from '../../server/testing/app.ts';
-import { openTestApp } from '../../server/testing/app.ts';
+import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 import { openBookFixture, type BookFixture } from '../../server/testing/bookFixture.ts';
 import { openPaymentsFixture } from '../../server/testing/paymentsFixture.ts';
 import { openPayoutFixture } from '../../server/testing/payoutFixture.ts';

@@ -17,3 +17,11 @@ test('such a page is known by its address in the broker’s name too', () => {
   expect(shown('atrium-signals')).toEqual(['1', '2']);
   expect(shown('other-signals')).toEqual(['1', '2', '3']);
 });
+
+test('a page may be one of its kind alone', () => {
+  const about = notice('1', ['withdraw/183', 'deposits/320']);
+  expect(shownOn([about], 'withdraw/183', 'atrium')).toEqual([]);
+  expect(shownOn([about], 'deposits/320', 'atrium')).toEqual([]);
+  expect(shownOn([about], 'withdraw/243', 'atrium')).toEqual([about]);
+  expect(shownOn([about], 'deposits', 'atrium')).toEqual([about]);
+});
