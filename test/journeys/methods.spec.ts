@@ -80,3 +80,17 @@ test('a provider’s own form in a frame, and the page outside of the shell that
   await expect(page).toHaveURL(/\/en\/transfers\/\d+$/);
   await expect(page.getByText('Completed')).toBeVisible();
 });
+
+test('a deposit by card, its receipt, and on to trading; who leaves one that was begun is asked', async ({ page, backstage }) => {
+  await backstage.signIn('investor.approved');
+  await visit(page, '/en/deposits/340?currency=USD');
+  await page.getByLabel('Amount', { exact: true }).fill('140');
+  await page.getByRole('main').getByRole('link', { name: 'Where is my deposit?' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
+  await pay(page, '140.00');
+  await page.getByRole('button', { name: 'Approve payment' }).click();
+  await expect(page.getByText('Completed')).toBeVisible();
+  const kept = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Receipt (PDF)' }).click();
+  expect((await kept).suggestedFilename()).toMatch(/^receipt-\d+\.pdf$/);
+});

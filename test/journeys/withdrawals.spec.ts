@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sentencesOf } from '../sentences.ts';
-import { expect, password, settled, test } from './portal.ts';
+import { expect, password, settled, test, visit } from './portal.ts';
 
 const say = sentencesOf('en');
 
@@ -39,6 +39,44 @@ test('a withdrawal goes from the request to the payout, client and desk side by 
     await expect(page.getByText(say('transfer.status.declined')).first()).toBeVisible({ timeout: 120_000 });
     await expect(page.getByText(say('reason.withdrawal_method_order'))).toBeVisible();
   });
+});
+
+test('leaving a withdrawal that was begun asks, a wrong code goes back a step, and a new one proves it', async ({
+  page,
+  context,
+  backstage,
+  provoked,
+}) => {
+  provoked.add(422);
+  await backstage.signIn('global.active');
+  const { wallets } = await backstage.get('api/direct/wallets');
+  const { number } = wallets.find(({ currency }: { currency: string }) => currency === 'USD');
+  await context.request.post('/sandbox/clock', { data: { advance_seconds: 61 } });
+  await visit(page, `/en/withdraw?acc=${number}`);
+  await page.getByLabel(say('withdraw.amount')).fill('62.00');
+  await page.getByRole('link', { name: say('withdraw.facts.follow') }).click();
+  const asked = page.getByRole('dialog', { name: say('ui.leaving.title') });
+  await asked.getByRole('button', { name: say('ui.leaving.stay') }).click();
+  await expect(page).toHaveURL(/\/en\/withdraw\?/);
+
+  await expect(page.getByRole('region', { name: say('money.split') })).toBeVisible();
+  let before = (await codes(page)).length;
+  await page.getByRole('button', { name: 'Withdraw USD 62.00' }).click();
+  const dialog = page.getByRole('dialog', { name: say('withdraw.confirm.title') });
+  const right = await newestPin(page, before);
+  await dialog.getByLabel(say('money.pin'), { exact: true }).fill(right === '0000' ? '1111' : '0000');
+  await dialog.getByRole('button', { name: 'Withdraw USD 62.00' }).click();
+  await expect(dialog.getByText(say('error.WRONG_CODE'))).toBeVisible();
+  await context.request.post('/sandbox/clock', { data: { advance_seconds: 61 } });
+  await dialog.getByRole('button', { name: say('money.change') }).click();
+  await expect(page.getByLabel(say('withdraw.amount'))).toHaveValue('62.00');
+  before = (await codes(page)).length;
+  await page.getByRole('button', { name: 'Withdraw USD 62.00' }).click();
+  await dialog.getByLabel(say('money.pin'), { exact: true }).fill(await newestPin(page, before));
+  await dialog.getByRole('button', { name: 'Withdraw USD 62.00' }).click();
+  await expect(page).toHaveURL(/\/en\/transfers\/\d+$/);
+  // What was agreed to is kept with it.
+  await expect(page.getByRole('region', { name: say('money.split') })).toBeVisible();
 });
 
 async function ask(page: Page, { wallet, amount }: { wallet: string; amount: string }): Promise<void> {
