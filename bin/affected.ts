@@ -87,6 +87,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   strategies: ['strategies'],
   trading: ['trading', 'terminal', 'day', 'orders'],
   strategyNews: ['strategies', 'desk'],
+  swapFree: ['accounts', 'desk'],
   tradeReports: ['tradeReports'],
   vaults: ['gold'],
   unverified: ['money'],

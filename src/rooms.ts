@@ -215,6 +215,8 @@ export const speakingSql: readonly string[] = [
   // Strategies as lists show them, and what each has traded.
   'areas/strategies/listed.ts',
   'areas/strategies/reviewed.ts',
+  // Who has lost the right to accounts without swap, beside what nights on such accounts cost.
+  'areas/swapFree/withdrawals.ts',
   // What the server minds while nobody looks, each with its rows.
   'areas/trading/charts/figures.ts',
   'areas/trading/charts/layouts.ts',

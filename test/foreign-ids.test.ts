@@ -106,6 +106,7 @@ const ids: Readonly<Record<string, Row>> = {
     ...account,
     more: { pin: '1234', password: 'Harbour2026', password2: 'Harbour2026' },
   },
+  'swapFree.ofAccount number': account,
   'remittance.process account_number': {
     ...account,
     more: { action: 'confirm', transfer_type: 'deposit', amount: '100', pm_id: 243 },

@@ -68,6 +68,8 @@ const areaOf: Readonly<Record<string, string>> = {
   'desk/gold-pledges': 'goldCollateral',
   'desk/duplicates': 'duplicates',
   'desk/idle-fees': 'idleFees',
+  'desk/swap-free': 'swapFree',
+  'accounts/swap-free': 'swapFree',
   'desk/investors': 'investors',
   'desk/login': 'staff',
   'desk/logout': 'staff',

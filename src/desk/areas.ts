@@ -34,6 +34,7 @@ import { signalsDesk } from '../areas/signals/deskRoutes.ts';
 import { staffDesk } from '../areas/staff/deskRoutes.ts';
 import { strategyNewsDesk } from '../areas/strategyNews/deskRoutes.ts';
 import { suspicionsDesk } from '../areas/suspicions/deskRoutes.ts';
+import { swapFreeDesk } from '../areas/swapFree/deskRoutes.ts';
 import { transferAutomationDesk } from '../areas/transferAutomation/deskRoutes.ts';
 import { treasuryDesk } from '../areas/treasury/deskRoutes.ts';
 import { unverifiedDesk } from '../areas/unverified/deskRoutes.ts';
@@ -78,6 +79,7 @@ export const areas: readonly DeskArea[] = [
   staffDesk,
   strategyNewsDesk,
   suspicionsDesk,
+  swapFreeDesk,
   transferAutomationDesk,
   treasuryDesk,
   unverifiedDesk,

@@ -81,7 +81,8 @@ function groupKeys(type: AccountType): GroupKey[] {
 
 const swapFreeValues: Readonly<Record<AccountType['swapFree'], readonly boolean[]>> = {
   choice: [false, true],
-  always: [true],
+  // With swap too: there stand accounts of clients whose right was withdrawn.
+  always: [false, true],
   never: [false],
 };
 

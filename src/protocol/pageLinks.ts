@@ -10,6 +10,7 @@ export const pageLinks = {
   accounts: { path: 'accounts', title: 'nav.accounts' },
   account: { path: 'accounts/{id:int}', title: 'nav.accounts' },
   accountStatistics: { path: 'accounts/statistics/{id:int}', title: 'nav.accounts' },
+  accountSwapFree: { path: 'accounts/swap-free/{id:int}', title: 'nav.accounts' },
   accountPassword: { path: 'accounts/password/{id:int}', title: 'nav.accounts' },
   topUp: { path: 'accounts/top-up/{id:int}', title: 'nav.accounts' },
   stockTrading: { path: 'stock-trading', title: 'nav.stocks' },

@@ -157,6 +157,8 @@ export const terminalCalls = {
       /** A night's; null where the platform does not tell, or the account has none. The night of `triple_day` counts for three. */
       swap: z.object({ long: cost, short: cost, triple_day: z.int().nullable() }).nullable(),
       is_swap_free: z.boolean(),
+      /** On an account without swap: nights that cost nothing, and after them a lot's fee for each. */
+      swap_free: z.object({ nights: z.int(), fee: decimal, currency: z.string() }).nullable(),
       leverage: z.int(),
       /** What buying the least volume asks of the account now, in its currency; null where the platform does not say. */
       margin: z.object({ lots: decimal, currency: z.string(), amount: decimal }).nullable(),

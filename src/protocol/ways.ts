@@ -256,6 +256,7 @@ export const ways = {
   news_too_many: 'here',
   strategy_too_small: { page: 'deposit' },
   swap_free_not_offered: 'here',
+  swap_free_withdrawn: 'here',
   terms_changed: 'reload',
   test_changed: 'reload',
   test_not_asked: 'opener',

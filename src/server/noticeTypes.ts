@@ -29,6 +29,7 @@ import { securityNotices } from '../areas/security/notices.ts';
 import { sessionNotices } from '../areas/session/notices.ts';
 import { stocksNotices } from '../areas/stocks/notices.ts';
 import { strategyNewsNotices } from '../areas/strategyNews/notices.ts';
+import { swapFreeNotices } from '../areas/swapFree/notices.ts';
 import { tradingNotices } from '../areas/trading/notices.ts';
 import { transferAutomationNotices } from '../areas/transferAutomation/notices.ts';
 import { transfersNotices } from '../areas/transfers/notices.ts';
@@ -66,6 +67,7 @@ export const noticeTypes = {
   ...sessionNotices,
   ...stocksNotices,
   ...strategyNewsNotices,
+  ...swapFreeNotices,
   ...tradingNotices,
   ...transferAutomationNotices,
   ...transfersNotices,

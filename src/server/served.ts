@@ -63,6 +63,7 @@ import { stocksContract } from '../areas/stocks/contract.ts';
 import { strategiesContract } from '../areas/strategies/contract.ts';
 import { strategyNewsContract } from '../areas/strategyNews/contract.ts';
 import { suspicionsContract } from '../areas/suspicions/contract.ts';
+import { swapFreeContract } from '../areas/swapFree/contract.ts';
 import { tradeReportsContract } from '../areas/tradeReports/contract.ts';
 import { tradingContract } from '../areas/trading/contract.ts';
 import { transferAutomationContract } from '../areas/transferAutomation/contract.ts';
@@ -136,6 +137,7 @@ import { calls as stocksCalls } from '../areas/stocks/calls.ts';
 import { calls as strategiesCalls } from '../areas/strategies/calls.ts';
 import { calls as strategyNewsCalls } from '../areas/strategyNews/calls.ts';
 import { calls as suspicionsCalls } from '../areas/suspicions/calls.ts';
+import { calls as swapFreeCalls } from '../areas/swapFree/calls.ts';
 import { calls as tradeReportsCalls } from '../areas/tradeReports/calls.ts';
 import { calls as tradingCalls } from '../areas/trading/calls.ts';
 import { calls as transferAutomationCalls } from '../areas/transferAutomation/calls.ts';
@@ -185,6 +187,7 @@ import { jobs as settlementsJobs } from '../areas/settlements/jobs.ts';
 import { jobs as signalsJobs } from '../areas/signals/jobs.ts';
 import { jobs as stocksJobs } from '../areas/stocks/jobs.ts';
 import { jobs as strategiesJobs } from '../areas/strategies/jobs.ts';
+import { jobs as swapFreeJobs } from '../areas/swapFree/jobs.ts';
 import { jobs as tradingJobs } from '../areas/trading/jobs.ts';
 import { jobs as transferAutomationJobs } from '../areas/transferAutomation/jobs.ts';
 import { jobs as unverifiedJobs } from '../areas/unverified/jobs.ts';
@@ -203,6 +206,7 @@ import { performer as reviewsPerformer } from '../areas/reviews/perform.ts';
 import { performer as riskPerformer } from '../areas/risk/perform.ts';
 import { performer as screeningPerformer } from '../areas/screening/perform.ts';
 import { performer as settingsPerformer } from '../areas/settings/perform.ts';
+import { performer as swapFreePerformer } from '../areas/swapFree/perform.ts';
 import { performer as unverifiedPerformer } from '../areas/unverified/perform.ts';
 import { performer as vaultsPerformer } from '../areas/vaults/perform.ts';
 import { queues as documentsQueues } from '../areas/documents/queues.ts';
@@ -249,6 +253,7 @@ export function withDesk(app: AppContext) {
     hand(app, riskPerformer),
     hand(app, screeningPerformer),
     hand(app, settingsPerformer),
+    hand(app, swapFreePerformer),
     hand(app, unverifiedPerformer),
     hand(app, vaultsPerformer),
   ];
@@ -355,6 +360,7 @@ const areas: readonly Area[] = [
   { contract: strategiesContract, calls: strategiesCalls },
   { contract: strategyNewsContract, calls: strategyNewsCalls },
   { contract: suspicionsContract, calls: suspicionsCalls },
+  { contract: swapFreeContract, calls: swapFreeCalls },
   { contract: tradeReportsContract, calls: tradeReportsCalls },
   { contract: tradingContract, calls: tradingCalls },
   { contract: transferAutomationContract, calls: transferAutomationCalls },
@@ -439,6 +445,7 @@ export type AreaContract =
   | typeof strategiesContract
   | typeof strategyNewsContract
   | typeof suspicionsContract
+  | typeof swapFreeContract
   | typeof tradeReportsContract
   | typeof tradingContract
   | typeof transferAutomationContract
@@ -493,6 +500,7 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => {
     hand(desk, signalsJobs),
     hand(desk, stocksJobs),
     hand(desk, strategiesJobs),
+    hand(desk, swapFreeJobs),
     hand(desk, tradingJobs),
     hand(desk, transferAutomationJobs),
     hand(desk, unverifiedJobs),

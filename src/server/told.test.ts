@@ -17,6 +17,7 @@ import { restrictionFacts } from './testing/restrictionFacts.ts';
 import { payoutFacts } from './testing/payoutFacts.ts';
 import { providerFacts } from './testing/providerFacts.ts';
 import { tradingFacts } from './testing/tradingFacts.ts';
+import { swapFreeFacts } from './testing/swapFreeFacts.ts';
 import { unverifiedFacts } from './testing/unverifiedFacts.ts';
 import { openBookFixture } from './testing/bookFixture.ts';
 import { addressesOf, holdSweeps, type Fact, type World } from './testing/telling.ts';
@@ -42,6 +43,7 @@ const facts = [
   ...toolFacts,
   ...entranceFacts,
   ...restrictionFacts,
+  ...swapFreeFacts,
 ];
 let world: World;
 let mover: World;

@@ -31,6 +31,7 @@ import { sessionSettings } from '../areas/session/settings.ts';
 import { statementsSettings } from '../areas/statements/settings.ts';
 import { strategiesSettings } from '../areas/strategies/settings.ts';
 import { suspicionsSettings } from '../areas/suspicions/settings.ts';
+import { swapFreeSettings } from '../areas/swapFree/settings.ts';
 import { tradeReportsSettings } from '../areas/tradeReports/settings.ts';
 import { transferAutomationSettings } from '../areas/transferAutomation/settings.ts';
 import { unverifiedSettings } from '../areas/unverified/settings.ts';
@@ -71,6 +72,7 @@ export const areaShapes = {
   ...statementsSettings.shape,
   ...strategiesSettings.shape,
   ...suspicionsSettings.shape,
+  ...swapFreeSettings.shape,
   ...tradeReportsSettings.shape,
   ...transferAutomationSettings.shape,
   ...unverifiedSettings.shape,
@@ -112,6 +114,7 @@ export const areaShipped = {
   ...statementsSettings.shipped,
   ...strategiesSettings.shipped,
   ...suspicionsSettings.shipped,
+  ...swapFreeSettings.shipped,
   ...tradeReportsSettings.shipped,
   ...transferAutomationSettings.shipped,
   ...unverifiedSettings.shipped,

@@ -41,6 +41,7 @@ import { statisticsScreens } from '../areas/statistics/routes.ts';
 import { stocksScreens } from '../areas/stocks/routes.ts';
 import { strategiesScreens } from '../areas/strategies/routes.ts';
 import { strategyNewsScreens } from '../areas/strategyNews/routes.ts';
+import { swapFreeScreens } from '../areas/swapFree/routes.ts';
 import { tradeReportsScreens } from '../areas/tradeReports/routes.ts';
 import { tradingScreens } from '../areas/trading/routes.ts';
 import { transferAutomationScreens } from '../areas/transferAutomation/routes.ts';
@@ -94,6 +95,7 @@ export const areas: readonly AreaScreens[] = [
   stocksScreens,
   strategiesScreens,
   strategyNewsScreens,
+  swapFreeScreens,
   tradeReportsScreens,
   tradingScreens,
   transferAutomationScreens,

@@ -248,3 +248,20 @@ test('a demo account is topped up, and levels tell where one stands', async ({ p
   await page.goto('/ar/account-level');
   await expect(page).toHaveURL(/\/ar$/);
 });
+
+test('on an account without swap a client sees how many nights cost nothing and what they cost then', async ({
+  page,
+  backstage,
+}) => {
+  await backstage.signIn('global.active');
+  const body = { account: 'advantage mt5', currency: 'USD', leverage: 100, swap_free: true, i_agree_tc: true };
+  const { number } = await backstage.post('api/accounts/live', body);
+  await page.goto(`/en/accounts/${number}`);
+  await page.getByRole('link', { name: 'Nights without swap' }).click();
+  await expect(page).toHaveURL(new RegExp(`/en/accounts/swap-free/${number}$`));
+  const crypto = page.getByRole('row').filter({ hasText: 'Crypto' });
+  await expect(crypto).toContainText('2');
+  await expect(crypto).toContainText('6.00');
+  await expect(page.getByText('No night has cost anything.')).toBeVisible();
+  expect(await screenBarriers(page)).toEqual([]);
+});

@@ -13,7 +13,7 @@ import { accountsContract, type Trade } from './contract.ts';
 import { courseOf, isZero, type CourseDay, type DayFlow } from './rules.ts';
 import { shownAccount, shownPosition } from './shown.ts';
 import { equitySince, flowsSince, type EquityPoint } from './snapshots.ts';
-import { accountOf, accountsOf, type TradingAccount } from './found.ts';
+import { accountOf, accountsOf, isSwapFreeTakenAway, type TradingAccount } from './found.ts';
 import { renameAccount } from './opened.ts';
 
 export interface Needs extends ChangeNeeds {
@@ -72,7 +72,10 @@ function oneAccount(app: Needs, shown: Show) {
   return {
     details: async ({ number }, context) => {
       const account = await ownAccount(number, context);
-      return { account: detailsOf(account, context.client.profile, shown(account, context)) };
+      return {
+        account: detailsOf(account, context.client.profile, shown(account, context)),
+        is_swap_free_withdrawn: !account.swapFree && (await isSwapFreeTakenAway(context.sql, account.number)),
+      };
     },
     positions: async ({ number }, context) => {
       const account = await ownAccount(number, context);

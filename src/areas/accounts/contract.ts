@@ -160,7 +160,11 @@ export const accountsContract = contract({
       gate: 'view',
       runs: 'read',
       input: one,
-      output: z.object({ account: accountDetails }),
+      output: z.object({
+        account: accountDetails,
+        /** It has swap because the client's right to an account without was withdrawn. */
+        is_swap_free_withdrawn: z.boolean(),
+      }),
       errors: { account_not_found: 404 },
       reads: ['accounts', 'equity'],
     },

@@ -9,8 +9,8 @@ export { shownAccount, shownPosition, type Showing } from './shown.ts';
 export { accessTopic } from './changes.ts';
 export { courseOf, type CourseDay, type DayFlow } from './rules.ts';
 export { drawEquityFromDeals, equitySince, flowsSince, keepSnapshot, type EquityPoint } from './snapshots.ts';
-export { accountOf, accountsOf, countAccounts, type Snapshot, type TradingAccount } from './found.ts';
-export { applyLeverage, becomeType, followLeverage, holdForOrder, wantLeverage } from './leverage.ts';
+export { accountOf, accountsOf, countAccounts, isSwapFreeTakenAway, type Snapshot, type TradingAccount } from './found.ts';
+export { applyLeverage, becomeType, followLeverage, holdForOrder, setSwapFree, wantLeverage } from './leverage.ts';
 export { lowerDue, lowerLeverages, type LoweringNeeds, type LoweringTold } from './lowering.ts';
 export { changeStatus, insertAccount, takeLogin, type NewAccount } from './opened.ts';
 

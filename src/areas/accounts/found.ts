@@ -166,3 +166,8 @@ export async function countAccounts(
     [of.clientId, of.isDemo, of.typeName],
   );
 }
+
+/** Whether an account has swap because its client lost the right to be without. */
+export async function isSwapFreeTakenAway(sql: Sql, number: number): Promise<boolean> {
+  return (await sql.maybe('select from swap_free_change where number = $1 and changed_back_at is null', [number])) !== undefined;
+}

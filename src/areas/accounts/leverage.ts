@@ -116,3 +116,16 @@ export async function becomeType(
     [number, to.typeName, to.groupName, to.leverage],
   );
 }
+
+/** The platform has put the account into the other group: with swap, or without. */
+export async function setSwapFree(
+  sql: Sql,
+  number: AccountNumber,
+  to: { readonly swapFree: boolean; readonly groupName: string },
+): Promise<void> {
+  await sql.run('update trading_account set swap_free = $2, group_name = $3 where number = $1', [
+    number,
+    to.swapFree,
+    to.groupName,
+  ]);
+}

@@ -20,6 +20,7 @@ import {
 } from '../accounts/face.ts';
 import { agreeWithExchange } from '../stocks/face.ts';
 import { claim, type Claimed } from '../platformOperations/face.ts';
+import { hasSwapFreeRight } from '../swapFree/face.ts';
 import { agreeTerms, hasAgreed, termsVersion } from '../session/face.ts';
 import { openingContract } from './contract.ts';
 import {
@@ -122,7 +123,7 @@ interface Request {
   readonly group: AccountGroup;
 }
 
-type OpenRefusal = OrderRefusal | StockRefusal | '10031' | 'platform_unavailable' | 'platform_refused';
+type OpenRefusal = OrderRefusal | StockRefusal | 'swap_free_withdrawn' | '10031' | 'platform_unavailable' | 'platform_refused';
 
 interface Hands {
   readonly app: Needs;
@@ -191,6 +192,8 @@ async function intend(
   const { type, currency, leverage, swapFree, demoBalance } = verdict.value;
   const isDemo = group === 'demo';
   if (type.opening === 'stock') await requireStocks(type, context, sql);
+  if (swapFree && !isDemo && !(await hasSwapFreeRight(sql, client.id)))
+    return context.refuse('swap_free_withdrawn', { field: 'swap_free' });
   const count = await countAccounts(sql, { clientId: client.id, isDemo, typeName: type.name });
   const more = mayOpenMore(count, { type, group, settings });
   if (!more.ok) return context.refuse(more.code, more);

@@ -77,6 +77,7 @@ const openErrors = {
   account_currency_not_offered: 422,
   leverage_not_offered: 422,
   swap_free_not_offered: 422,
+  swap_free_withdrawn: 422,
   demo_balance_out_of_range: 422,
   terms_not_accepted: 422,
   account_group_mismatch: 422,

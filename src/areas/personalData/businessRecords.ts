@@ -87,6 +87,19 @@ export const businessRecords: Readonly<Record<string, PersonalTable>> = {
     'payments',
     'id client_id company_id idle_since nth amount:USD announced_at due_at state ended_at -source_platform source_number source_currency source_amount:source_currency -tag',
   ),
+  swap_free_position: table('trading', '-platform position number symbol told_at charged_from', { whose: ofAccount }),
+  swap_free_fee: table(
+    'payments',
+    'id client_id company_id -platform number night amount:USD state created_at ended_at taken_amount:taken_currency taken_currency -tag',
+  ),
+  swap_free_night: table('payments', '-platform position night fee_id symbol lots amount:USD', {
+    whose: 'fee_id in (select f.id from swap_free_fee f where f.client_id = $1)',
+  }),
+  swap_free_withdrawal: table(
+    'trading',
+    'id client_id because -asked_by -approved_by withdrawn_at counts_from returned_at -returned_by',
+  ),
+  swap_free_change: table('trading', '-withdrawal_id number changed_at changed_back_at', { whose: ofAccount }),
   standing_order: table(
     'payments',
     'id client_id account_number target_number currency occasion share amount:currency above:currency every on_date day status created_at since changed_at next_at counted_from',

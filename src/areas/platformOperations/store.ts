@@ -21,7 +21,8 @@ export interface OperationFacts {
     | 'idle_fee'
     | 'copy'
     | 'share'
-    | 'restriction';
+    | 'restriction'
+    | 'swap_free';
   /** What it is for, as the audit trail names it. */
   readonly subject: string;
   readonly platform: PlatformKey;

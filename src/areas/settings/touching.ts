@@ -32,6 +32,7 @@ const reaches: Readonly<Record<string, Reach>> = {
   'withdraw.minMarginLevelPercent': { types: ['withdraw'], keeps: false },
   contacts: { types: ['withdraw'], keeps: false },
   idleFees: { types: [], keeps: true },
+  swapFree: { types: [], keeps: true },
   unverified: { types: ['deposit'], keeps: true },
 };
 

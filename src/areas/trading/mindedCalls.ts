@@ -1,5 +1,6 @@
 import { formatMinor } from '../../base/money.ts';
 import type { Handlers } from '../../protocol/call.ts';
+import { swapFreeTerms } from '../swapFree/face.ts';
 import type { tradingContract } from './contract.ts';
 import { alertsOf, keepAlert, removeAlert } from './minding/alerts.ts';
 import { keepTrailing, removeTrailing, trailingOf } from './minding/trailing.ts';
@@ -84,6 +85,7 @@ export function symbolCalls(app: { readonly platforms: Platforms }, boards: Boar
         sessions: symbol.sessions.map(({ day, fromMinute, toMinute }) => ({ day, from: hour(fromMinute), to: hour(toMinute) })),
         swap: account.swapFree ? null : costs.swap,
         is_swap_free: account.swapFree,
+        swap_free: account.swapFree ? swapFreeTerms(context.settings, symbol.path) : null,
         leverage: account.leverage,
         margin: need.outcome === 'done' ? { lots, currency, amount: formatMinor(need.margin, currency) } : null,
         as_of: tick?.at.toISOString() ?? null,

@@ -17,7 +17,7 @@ export type FaultTarget = 'trading' | 'payments';
 /** Gives the clients of a test application money, and looks where it is. Amounts are decimal strings. */
 export interface BookFixture {
   /** A live account with that much on it, on the platform and in the ledger. */
-  account(as: SignedIn, type: string, held: { currency: Currency; amount: string }): Promise<AccountNumber>;
+  account(as: SignedIn, type: string, held: { currency: Currency; amount: string; swapFree?: true }): Promise<AccountNumber>;
   /** A wallet with that much on it. */
   wallet(as: SignedIn, held: { currency: Currency; amount: string }): Promise<AccountNumber>;
   /** What the platform says is on a trading account. */
@@ -80,8 +80,8 @@ function openBank({ call, owner, opened }: TestApp): Pick<BookFixture, 'account'
     await book.submit({ movement: { key: `opening:test-${(funded += 1)}`, kind: 'opening_balance', legs, at: clock.now() } });
   };
   return {
-    async account(as, type, { currency, amount }) {
-      const body = { account: type, currency, leverage: type === 'pro' ? 200 : 25, swap_free: false, i_agree_tc: true };
+    async account(as, type, { currency, amount, swapFree = false }) {
+      const body = { account: type, currency, leverage: type === 'pro' ? 200 : 25, swap_free: swapFree, i_agree_tc: true };
       const answer = await call({ method: 'POST', path: 'api/accounts/live', body, as });
       if (!answer.success) throw new Error(`no account could be opened: ${JSON.stringify(answer.errors)}`);
       const number: AccountNumber = answer.data.number;

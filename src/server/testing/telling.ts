@@ -68,6 +68,8 @@ const sweeps = [
   'reference-rates',
   'transferAutomation',
   'stocks.w8ben',
+  'swapFree.charging',
+  'swapFree.groups',
   'trading.alerts',
   'trading.endings',
   'trading.trailing',

@@ -29,12 +29,17 @@ export default function Details({ params }: ScreenProps<typeof accountsContract.
   const read = useRead(accountsContract.calls.details, { number: params.id });
   return (
     <Loaded read={read} skeleton={<SkeletonScreen />}>
-      {({ account }) => <Shown account={account} />}
+      {({ account, is_swap_free_withdrawn: isWithdrawn }) => <Shown account={account} isSwapFreeWithdrawn={isWithdrawn} />}
     </Loaded>
   );
 }
 
-function Shown({ account }: { readonly account: AccountDetails }) {
+interface ShownProps {
+  readonly account: AccountDetails;
+  readonly isSwapFreeWithdrawn: boolean;
+}
+
+function Shown({ account, isSwapFreeWithdrawn }: ShownProps) {
   const { t } = useWords();
   const actions = useAccountActions(account);
   useTitle(`${account.name || account.title} · ${account.number}`);
@@ -74,9 +79,9 @@ function Shown({ account }: { readonly account: AccountDetails }) {
             <Equity account={account} />
             <Positions account={account} />
           </Stack>
-          <Aside account={account} />
+          <Aside account={account} isSwapFreeWithdrawn={isSwapFreeWithdrawn} />
         </Columns>
-        <Further account={account} />
+        <Further account={account} isSwapFreeWithdrawn={isSwapFreeWithdrawn} />
         <Trades account={account} />
       </Stack>
     </>
@@ -84,14 +89,19 @@ function Shown({ account }: { readonly account: AccountDetails }) {
 }
 
 /** Pages that tell more of what was traded. */
-function Further({ account }: { readonly account: AccountDetails }) {
+function Further({ account, isSwapFreeWithdrawn }: ShownProps) {
   const { t } = useWords();
-  const { number, is_demo: isDemo } = account;
+  const { number, is_demo: isDemo, swap_free: isSwapFree } = account;
   return (
     <div className={styles.further}>
       <LinkButton look="plain" icon="chart" to={{ page: pageLinks.accountStatistics, params: { id: number } }}>
         {t('accounts.statistics')}
       </LinkButton>
+      {!isDemo && (isSwapFree || isSwapFreeWithdrawn) && (
+        <LinkButton look="plain" icon="clock" to={{ page: pageLinks.accountSwapFree, params: { id: number } }}>
+          {t('accounts.swapFree.terms')}
+        </LinkButton>
+      )}
       {!isDemo && (
         <LinkButton look="plain" icon="file" to={{ page: pageLinks.tradeReport, query: { account_login: String(number) } }}>
           {t('accounts.tradeReport')}
@@ -120,7 +130,7 @@ function StatusNotice({ account }: { readonly account: AccountDetails }) {
   );
 }
 
-function Aside({ account }: { readonly account: AccountDetails }) {
+function Aside({ account, isSwapFreeWithdrawn }: ShownProps) {
   const { t, date } = useWords();
   const [isChanging, setChanging] = useState(false);
   return (
@@ -144,7 +154,11 @@ function Aside({ account }: { readonly account: AccountDetails }) {
               name: t('accounts.leverage'),
               value: <Leverage account={account} onChange={() => setChanging(true)} />,
             },
-            { key: 'swap', name: t('accounts.swapFree'), value: t(account.swap_free ? 'accounts.yes' : 'accounts.no') },
+            {
+              key: 'swap',
+              name: t('accounts.swapFree'),
+              value: t(isSwapFreeWithdrawn ? 'accounts.swapFree.withdrawn' : account.swap_free ? 'accounts.yes' : 'accounts.no'),
+            },
             { key: 'opened', name: t('accounts.openedAt'), value: date(account.opened_at) },
           ]}
         />

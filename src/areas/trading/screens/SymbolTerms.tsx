@@ -71,6 +71,20 @@ function TermsOf({ terms }: { readonly terms: Terms }) {
           ...(typeof swap?.triple_day === 'number'
             ? [{ key: 'triple', name: t('trading.terms.triple'), value: dayOf(words, swap.triple_day) }]
             : []),
+          ...(terms.swap_free === null
+            ? []
+            : [
+                {
+                  key: 'swapFree',
+                  name: t('trading.terms.nightsFree'),
+                  value: (
+                    <>
+                      {t('trading.terms.nightsFree.value', { nights: terms.swap_free.nights })}{' '}
+                      <Amount value={terms.swap_free.fee} currency={terms.swap_free.currency} />
+                    </>
+                  ),
+                },
+              ]),
           { key: 'leverage', name: t('trading.terms.leverage'), value: <bdi dir="ltr">1:{terms.leverage}</bdi> },
           {
             key: 'margin',
