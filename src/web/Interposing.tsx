@@ -32,7 +32,12 @@ export function Interposing() {
   };
   return (
     <Suspense fallback={null}>
-      <Inside frame={frames[interposed[name].closing]} onEnd={end} signOut={(to) => session.signOut(to)} />
+      <Inside
+        frame={frames[interposed[name].closing]}
+        onEnd={end}
+        onEnded={session.lock.hold}
+        signOut={(to) => session.signOut(to)}
+      />
     </Suspense>
   );
 }

@@ -13,10 +13,10 @@ import { deskCalls } from './deskCalls.ts';
 import { dueAt, putDueOff, endDue } from './dues.ts';
 import { needsOf, residencyOf } from './rules.ts';
 import { factsOf, keepDraft, putOff, toldOf } from './store.ts';
-import { submit } from './submit.ts';
+import { submit, type SubmitNeeds } from './submit.ts';
 import { tellingCalls, type TellingNeeds } from './telling.ts';
 
-export type Needs = TellingNeeds;
+export type Needs = TellingNeeds & SubmitNeeds;
 
 export const calls = (app: Needs) =>
   ({
@@ -56,7 +56,7 @@ export const calls = (app: Needs) =>
       };
     },
 
-    submit: (input, ctx) => submit(input, ctx),
+    submit: (input, ctx) => submit(app, input, ctx),
 
     async keep({ answers }, ctx) {
       if (!hasToEnrol(ctx.client.profile.status) && !(await isConfirmationDue(ctx))) return ctx.refuse('registration_complete');

@@ -54,7 +54,8 @@ export const enrolmentContract = contract({
     submit: {
       method: 'POST',
       path: 'api/direct/clients/details',
-      summary: 'Sends the second step: the registration is complete. 80002 leads those whom the EU’s company serves to its site.',
+      summary:
+        'Sends the second step: the registration is complete. 80002 signs out those whom the EU’s company serves, and leads them to its site.',
       who: 'client',
       gate: 'enrol',
       runs: 'saga',

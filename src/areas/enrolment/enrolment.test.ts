@@ -210,11 +210,12 @@ test('what hangs on another answer is not taken without it', async () => {
   expect(answers).not.toHaveProperty('funds_source_other');
 });
 
-test('who is tax resident in the EU is led to its company, and nothing is kept', async () => {
+test('who is tax resident in the EU is signed out in the same answer and led to its company, and nothing is kept', async () => {
   const as = await app.signIn('global.my');
   const answer = await submit(as, { ...everybody, ...account, tax_residency: 'DE', tax_id: '12345678901' });
   expect(answer).toMatchObject({ httpStatus: 422, errors: [{ code: '80002' }], data: { host: null } });
-  expect((await info(as)).status_id).toBe(8);
+  expect((await app.call({ method: 'GET', path: 'api/client_info', as })).httpStatus).toBe(401);
+  expect((await info(await app.signIn('global.my'))).status_id).toBe(8);
 });
 
 test.each([

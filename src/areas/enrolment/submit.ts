@@ -35,6 +35,10 @@ type Calls = Handlers<typeof enrolmentContract>;
 type Input = Parameters<Calls['submit']>[0];
 type Context = Parameters<Calls['submit']>[1];
 
+export interface SubmitNeeds {
+  readonly sessions: { end(sql: Sql, sid: string): Promise<void>; forget(sid: string): void };
+}
+
 const fields: FormSpec['fields'] = enrolmentLines;
 /** Our own rule: who adds the number later has so long. */
 export const laterDays = 90;
@@ -42,7 +46,7 @@ export const laterDays = 90;
 export const notYetIssuedDays = 365;
 
 /** Takes the second step whole or not at all: what was told is kept, the client goes on to completely registered. */
-export async function submit(input: Input, ctx: Context): ReturnType<Calls['submit']> {
+export async function submit(app: SubmitNeeds, input: Input, ctx: Context): ReturnType<Calls['submit']> {
   const { id: client, profile } = ctx.client;
   if (!hasToEnrol(profile.status)) return ctx.refuse('registration_complete');
   const facts = await factsOf(ctx.sql, client);
@@ -51,8 +55,7 @@ export async function submit(input: Input, ctx: Context): ReturnType<Calls['subm
   const shown = shownOf(all, asked);
   const faults = { ...faultsIn(all, shown, asked), ...faultsByServer(all, shown, ctx) };
   if (Object.keys(faults).length > 0) return ctx.refuse('answers_wrong', { fields: told(faults) });
-  if (regionProfileOf(profile).enrolment.refusesTaxResidents.includes(residencyOf(all)))
-    return ctx.refuse('80002', { data: { host: hostOf(ctx.settings.sites, 'eu') ?? null } });
+  if (regionProfileOf(profile).enrolment.refusesTaxResidents.includes(residencyOf(all))) return leadElsewhere(app, ctx);
   if (!asked.isTermsAgreed && input.terms_version !== termsVersion(ctx.settings, profile.company))
     return ctx.refuse('terms_changed');
   const hash = await hashPassword(String(all.security_answer).trim().toLowerCase());
@@ -71,6 +74,23 @@ export async function submit(input: Input, ctx: Context): ReturnType<Calls['subm
     max_leverage: test?.maxLeverage ?? null,
     duplicate_account: isShared,
   };
+}
+
+/** Document 2 §8: signed out, with a message, and led to the site of the company that serves them. */
+async function leadElsewhere({ sessions }: SubmitNeeds, ctx: Context): Promise<never> {
+  const { id, sid } = ctx.client;
+  await ctx.transact(async (sql) => {
+    await sessions.end(sql, sid);
+    await recordAudit(sql, {
+      actor: { kind: 'client', id: String(id) },
+      action: 'registration.led_elsewhere',
+      subject: `session:${sid}`,
+      clientId: id,
+      at: ctx.now,
+    });
+  });
+  sessions.forget(sid);
+  return ctx.refuse('80002', { data: { host: hostOf(ctx.settings.sites, 'eu') ?? null } });
 }
 
 /** The appropriateness test, which stands or falls with the rest; undefined where it cannot be taken again yet. */

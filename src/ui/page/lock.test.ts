@@ -12,3 +12,10 @@ test('everything that met a 401 waits for the one sign-in and goes on after it',
   expect(lock.isShut()).toBe(false);
   expect(seen).toEqual([true, false]);
 });
+
+test('a lock that is held stays away', () => {
+  const lock = makeLock();
+  lock.hold();
+  void lock.wait();
+  expect(lock.isShut()).toBe(false);
+});

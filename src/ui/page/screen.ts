@@ -45,6 +45,8 @@ export interface OverProps {
   readonly frame: ComponentType<OverFrame>;
   /** It has been dealt with, or put off: the mobile app is told by that word where the page was opened for it. */
   readonly onEnd: (mobileAppAction: string) => void;
+  /** The server has ended the session with its answer: what stands here is to be read before one is led away. */
+  readonly onEnded: () => void;
   /** Signs out, and leads to another address than the sign-in where one is named. */
   readonly signOut: (to?: string) => Promise<void>;
 }

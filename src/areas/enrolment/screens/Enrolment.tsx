@@ -45,7 +45,7 @@ function useStatus(): StatusId {
   return isStatusId(status) ? status : enrolledStatus;
 }
 
-function Completing({ frame: Frame, onEnd, signOut }: OverProps) {
+function Completing({ frame: Frame, onEnd, onEnded, signOut }: OverProps) {
   const { t } = useWords();
   const { api } = useConnection();
   const open = useOpen();
@@ -94,7 +94,10 @@ function Completing({ frame: Frame, onEnd, signOut }: OverProps) {
             <EnrolmentForm
               details={details}
               onDone={(answer) => goOn(answer, ['duplicate', 'professional', 'result'])}
-              onElsewhere={(failure) => setEnding({ kind: 'elsewhere', failure })}
+              onElsewhere={(failure) => {
+                onEnded();
+                setEnding({ kind: 'elsewhere', failure });
+              }}
             />
           )}
         </Loaded>
