@@ -16,3 +16,6 @@ export const subscriptions = {
 
 export type SubscriptionTopic = keyof typeof subscriptions;
 export const subscriptionTopics = Object.keys(subscriptions) as readonly SubscriptionTopic[];
+
+/** Document 3 §9: the PIN of a client from there comes by SMS, of everybody else by e-mail. */
+export const smsPinCountries: readonly string[] = ['IN', 'PH'];

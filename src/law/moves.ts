@@ -85,9 +85,6 @@ export function movedAccount(account: Moving, client: LeverageState): MovedAccou
   return { type, leverage: offered.findLast((leverage) => leverage <= account.leverage) ?? Math.min(...offered) };
 }
 
-/** Document 3 §9: the PIN of a client from there comes by SMS, of everybody else by e-mail. */
-export const smsPinCountries: readonly string[] = ['IN', 'PH'];
-
 /** Elective professionals are assessed anew by each company; whoever is one by law stays it. */
 export function movedCategory(category: CategoryId): CategoryId {
   return category === 2 ? 0 : category;

@@ -168,11 +168,12 @@ function SignUpLink() {
   );
 }
 
+/** With the query: it says where somebody was going. */
 function ForgottenLink() {
   const { t, language } = useWords();
   return (
     <p className={styles.else}>
-      <a href={`/${language}/login/reset`}>{t('session.forgot')}</a>
+      <a href={`/${language}/login/reset${location.search}`}>{t('session.forgot')}</a>
     </p>
   );
 }
@@ -213,7 +214,7 @@ function AreaPanel({ of, api, onFoot }: AreaPanelProps) {
             onFoot={onFoot}
             enter={(signedIn) => {
               keepSignedIn(signedIn);
-              location.assign(`/${words.language}`);
+              location.assign(afterSignIn(words.language));
             }}
           />
         ) : (

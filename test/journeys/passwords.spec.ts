@@ -22,17 +22,19 @@ async function pinTo(page: Page, to: string, known: readonly string[] = []): Pro
 test('a forgotten password is set anew by the PIN of a letter, and the client is in', async ({ page, provoked }) => {
   provoked.add(429);
   provoked.add(422);
-  await page.goto('/en/login');
+  await page.goto('/en/login?gotopath=%2Fen%2Finbox&backUrl=%2Fen%2Fregister');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
   await settled(page);
   expect(await barriers(page)).toEqual([]);
-  await page.getByLabel('E-mail').fill(email);
+  await expect(page.getByRole('link', { name: 'Back to signing in' })).toHaveAttribute('href', '/en/register');
+  await expect(page.getByRole('radio', { name: 'By a phone call' })).toBeVisible();
+  await page.getByLabel('E-mail', { exact: true }).fill(email);
   await page.getByRole('button', { name: 'Send the PIN' }).click();
   await expect(page.getByText('If the address is a client’s')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   const pin = await pinTo(page, email);
-  await page.getByLabel('PIN').fill(pin);
+  await page.getByLabel('PIN from the e-mail').fill(pin);
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.getByLabel('New password').fill('Harbour2026');
   await page.getByLabel('The same again').fill('Harbour2027');
@@ -41,6 +43,7 @@ test('a forgotten password is set anew by the PIN of a letter, and the client is
   await page.getByLabel('The same again').fill('Harbour2026');
   await page.getByRole('button', { name: 'Set the password' }).click();
   await expect(page.getByRole('button', { name: 'Your profile' })).toBeVisible();
+  await expect(page).toHaveURL(/\/en\/inbox$/);
 });
 
 test('an account gets a new password by keyboard alone; a wrong PIN begins anew', async ({ page, backstage, provoked }) => {

@@ -1,8 +1,7 @@
 import { movesTo, type MoveRoute } from '../../law/moves.ts';
 import { companyProfileOf } from '../../law/regions/index.ts';
-import { hostOf } from '../../law/sites.ts';
+import { hostOf, regionCookie } from '../../law/sites.ts';
 import { recordAudit } from '../../ledger/audit.ts';
-import { dayMs, secondMs } from '../../base/time.ts';
 import type { ContextOf } from '../../protocol/call.ts';
 import { closeNotice } from '../notices/face.ts';
 import { agreeTerms, termsVersion } from '../session/face.ts';
@@ -94,9 +93,6 @@ async function toMainBranch(ctx: ActContext): Promise<null> {
   }
   return null;
 }
-
-/** Document 3 §9: the cookie of the region, for 182 days. */
-const regionCookie = { name: 'show_region', maxAgeSeconds: (182 * dayMs) / secondMs } as const;
 
 /** Goes on with the company that one has moved to; its portal has another name where the broker has given it one. */
 async function signOn(ctx: ActContext, route: MoveRoute): Promise<string | null> {

@@ -297,7 +297,7 @@ export const movesContract = contract({
       fields: {
         pin: {
           kind: 'text',
-          label: 'moves.pin',
+          label: 'moves.pin.label',
           help: 'moves.pin.help',
           inputMode: 'numeric',
           autoComplete: 'one-time-code',

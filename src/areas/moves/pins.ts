@@ -1,5 +1,6 @@
 import type { RefusalDetail } from '../../base/refusal.ts';
-import { movesTo, smsPinCountries, type MoveRoute } from '../../law/moves.ts';
+import { smsPinCountries } from '../../law/contacts.ts';
+import { movesTo, type MoveRoute } from '../../law/moves.ts';
 import type { ContextOf } from '../../protocol/call.ts';
 import { askPin, checkPin } from '../session/face.ts';
 import type { movesContract } from './contract.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { accountFamilies } from '../../law/accountFamilies.ts';
+import { sites } from '../../law/regions/profile.ts';
 import { contract } from '../../protocol/call.ts';
 import { captchaFields } from '../../protocol/captcha.ts';
 import { form } from '../../protocol/form.ts';
@@ -178,11 +179,18 @@ export const passwordsContract = contract({
       method: 'POST',
       path: 'api/reset-password',
       summary:
-        'A new password for whoever forgot theirs: sendpin (with a captcha), checkpin, password, which signs in. A known address and an unknown one are answered alike.',
+        'A new password for whoever forgot theirs: sendpin (with a captcha), checkpin, password, which signs in. A known address and an unknown one are answered alike. Whoever is a client of another company than the site’s is told so.',
       who: 'anyone',
       runs: 'saga',
       keepsAnswer: false,
-      input: z.object({ ...anyAction, email, ...factorFields, ...captchaFields }),
+      input: z.object({
+        ...anyAction,
+        email,
+        /** The version of the site that the password was forgotten on; that of the address when left out. */
+        site: z.enum(sites).optional(),
+        ...factorFields,
+        ...captchaFields,
+      }),
       output: anyAnswer,
       errors: {
         ...pinErrors,

@@ -200,6 +200,33 @@ describe('A forgotten password', () => {
     expect((await app.call({ method: 'GET', path: 'api/client_info', as })).data.id).toBe(before.clientId);
   });
 
+  test('on the site of another company tells whose client one is, and keeps the region', async () => {
+    const email = 'ke.active@atrium.test';
+    const told = async () =>
+      app.owner.sql.many<{ values: object }>(
+        `select n.values from notice n join client c on c.id = n.client_id
+          where c.email = $1 and n.type = 'password_reset_elsewhere'`,
+        [email],
+      );
+    const reset = async (site: string, password: string) => {
+      await app.owner.sql.run('delete from challenge');
+      await ask({ action: 'sendpin', email });
+      const pin = await pinTo(email);
+      return post('api/reset-password', { action: 'password', email, pin, site, ...twice(password) });
+    };
+    const own = await reset('global', 'Harbour2026');
+    expect(own.data.company_id).toBe(5);
+    expect(own.headers.getSetCookie().find((each) => each.startsWith('show_region='))).toMatch(
+      /^show_region=global;.*Max-Age=15724800/,
+    );
+    expect(await told()).toEqual([]);
+    expect((await reset('uk', 'Harbour2027')).data.company_id).toBe(5);
+    expect(await told()).toEqual([{ values: { company: { phrase: 'moves.company.5' } } }]);
+    expect(await post('api/reset-password', { action: 'checkpin', email, pin: '0000', site: 'mars' })).toMatchObject({
+      httpStatus: 422,
+    });
+  });
+
   test('an address that is nobody’s is answered alike at every step, and reads a letter of its own', async () => {
     const [known, unknown] = ['eu.active@atrium.test', 'nobody@example.com'];
     const steps = async (email: string) => {

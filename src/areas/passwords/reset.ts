@@ -6,8 +6,10 @@ import { gateDecision } from '../../law/gates.ts';
 import { companyProfileOf, regionProfileOf } from '../../law/regions/index.ts';
 import { companyIds, type CompanyId } from '../../law/regions/profile.ts';
 import { isLanguageKey } from '../../law/languages.ts';
+import { regionCookie } from '../../law/sites.ts';
 import type { Handlers, RateLimit } from '../../protocol/call.ts';
 import { takeFactor, type FactorNeeds } from '../factors/face.ts';
+import { notify } from '../notices/face.ts';
 import {
   countedAs,
   hashPassword,
@@ -21,6 +23,7 @@ import {
 import { changeSignInPassword, type ChangeNeeds } from './change.ts';
 import type { passwordsContract } from './contract.ts';
 import { judgePassword } from './judging.ts';
+import { passwordsNotices } from './notices.ts';
 import { passPin, sendPin, type PinOf } from './pins.ts';
 import { passwordFactsOf, type PasswordFacts } from './store.ts';
 
@@ -143,6 +146,9 @@ async function setNew(app: ResetNeeds, ctx: Context, { input, facts, of, challen
   const hash = await hashPassword(password);
   const { id: client } = facts;
   const { address, agent } = ctx.origin;
+  const { company } = regionProfileOf(facts.profile);
+  const own = companyProfileOf(company).site;
+  const isElsewhere = (input.site ?? ctx.site ?? own) !== own;
   const opened = await ctx.transact(async (sql) => {
     // Readings, decision 24: where a second factor is on, a reset asks for it too.
     const factor = await takeFactor(sql, app, { clientId: client, given: input });
@@ -160,6 +166,14 @@ async function setNew(app: ResetNeeds, ctx: Context, { input, facts, of, challen
       now: ctx.now,
       action: 'session.reset_password',
     });
+    if (isElsewhere)
+      await notify(sql, {
+        clientId: client,
+        notice: passwordsNotices.password_reset_elsewhere,
+        values: { company: { phrase: `moves.company.${company}` } },
+        key: `reset_elsewhere:${key}`,
+        now: ctx.now,
+      });
     const session = await app.sessions.open(sql, { clientId: client, address, agent });
     return { isOpen: true as const, ...session, device: await rememberDevice(sql, app, { ctx, clientId: client }) };
   });
@@ -169,6 +183,6 @@ async function setNew(app: ResetNeeds, ctx: Context, { input, facts, of, challen
       : ctx.refuse('wrong_code', { field: 'code' });
   ctx.cookie({ name: app.cookieName, value: opened.secret, maxAgeSeconds: opened.maxAgeSeconds, isHttpOnly: true });
   ctx.cookie({ name: app.deviceCookieName, ...opened.device, isHttpOnly: true });
-  const { company } = regionProfileOf(facts.profile);
+  ctx.cookie({ ...regionCookie, value: own, isHttpOnly: false });
   return { company_id: company, client_id: client, token: opened.token, sid: opened.sid };
 }

@@ -1,4 +1,5 @@
 import type { Verdict } from '../../base/refusal.ts';
+import { smsPinCountries } from '../../law/contacts.ts';
 import type { PinMethod } from './contract.ts';
 
 export interface NewPassword {
@@ -27,6 +28,15 @@ export function checkPassword({ password, password2, names }: NewPassword): Verd
 export function containsName(password: string, names: readonly string[]): boolean {
   const lower = password.toLowerCase();
   return names.some((name) => name.trim().length >= leastName && lower.includes(name.trim().toLowerCase()));
+}
+
+/** What brings a PIN, as its label says it. */
+export type PinSender = 'email' | 'sms' | 'voice';
+
+/** Document 3 §9: clients from some countries look for it among their text messages, all others in their mail. */
+export function sentBy(method: PinMethod, country: string): PinSender {
+  if (method === 'voice') return 'voice';
+  return smsPinCountries.includes(country) ? 'sms' : 'email';
 }
 
 /** How a PIN can reach somebody with that number, or with none. */

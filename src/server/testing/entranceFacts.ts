@@ -108,6 +108,18 @@ export const entranceFacts: readonly Fact[] = [
     },
   },
   {
+    fact: 'a password is reset on the site of another company',
+    type: 'password_reset_elsewhere',
+    over: ['screen'],
+    live: ['notices'],
+    ready: async (world) => {
+      const { email } = await addressesOf(world.app, world.client);
+      await resetFor(world, email);
+      const typed = { email, pin: await pinSentTo(world.app, email), password: 'Harbour2027', password2: 'Harbour2027' };
+      return () => world.payments.post('api/reset-password', { action: 'password', site: 'uk', ...typed });
+    },
+  },
+  {
     fact: 'what was told of employment is told anew',
     type: 'records_updated',
     over: byMail,

@@ -45,6 +45,13 @@ export function afterSignIn(language: string): string {
   return `/${language}`;
 }
 
+/** Where whoever will not reset their password goes back to: what `backUrl` asks for (document 3 §2), else the sign-in. */
+export function askedBack(language: string): string {
+  const asked = new URLSearchParams(location.search).get('backUrl');
+  const path = asked === null ? undefined : askedPath(asked, { language, languages: languageKeys });
+  return path ?? `/${language}/login`;
+}
+
 /** The document's title: what it shows, then whose it is. */
 export function nameDocument(title: string): void {
   document.title = `${title} · ${readDocument().brand.name}`;

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import type { MoveRoute } from '../../../law/moves.ts';
+import { smsPinCountries } from '../../../law/contacts.ts';
+import { useClient } from '../../../ui/api/context.tsx';
 import { CallFailure } from '../../../ui/api/failure.ts';
 import { useWrite } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
@@ -28,6 +30,8 @@ export function Confirm({ route, onProcessed }: ConfirmProps) {
   const [sent, setSent] = useState<Sent>();
   const send = useWrite(route === 'uk' ? calls.sendpinUk : calls.sendpin);
   const [ended, setEnded] = useState<CallFailure | null>(null);
+  const { country, mobile_phone: phone } = useClient();
+  const comesBy = phone !== null && smsPinCountries.includes(country) ? 'sms' : 'email';
   const ask = (): void =>
     send.mutate(
       {},
@@ -42,7 +46,7 @@ export function Confirm({ route, onProcessed }: ConfirmProps) {
     return (
       <Stack>
         <WriteFailure failure={send.error ?? ended} />
-        <p>{t('moves.pin.email')}</p>
+        <p>{t('moves.pin.how', { by: comesBy })}</p>
         <div>
           <Button isBusy={send.isPending} onClick={ask}>
             {t('moves.pin.send')}
@@ -57,13 +61,18 @@ export function Confirm({ route, onProcessed }: ConfirmProps) {
   return (
     <Stack>
       <WriteFailure failure={send.error} />
-      <PinForm route={route} onProcessed={onProcessed} onEnded={end} />
+      <PinForm route={route} by={sent.channel} onProcessed={onProcessed} onEnded={end} />
       <Again sent={sent} isBusy={send.isPending} ask={ask} />
     </Stack>
   );
 }
 
-function PinForm({ route, onProcessed, onEnded }: ConfirmProps & { readonly onEnded: (failure: CallFailure) => void }) {
+interface PinFormProps extends ConfirmProps {
+  readonly by: Sent['channel'];
+  readonly onEnded: (failure: CallFailure) => void;
+}
+
+function PinForm({ route, by, onProcessed, onEnded }: PinFormProps) {
   const { t } = useWords();
   const process = useWrite(route === 'uk' ? calls.processUk : calls.process);
   const form = useForm({
@@ -80,7 +89,7 @@ function PinForm({ route, onProcessed, onEnded }: ConfirmProps & { readonly onEn
       onProcessed();
     },
   });
-  return <PlainForm form={form} given={{}} verb={t('moves.process')} />;
+  return <PlainForm form={form} given={{ pin: { words: { by } } }} verb={t('moves.process')} />;
 }
 
 function Again({ sent, isBusy, ask }: { readonly sent: Sent; readonly isBusy: boolean; readonly ask: () => void }) {

@@ -38,7 +38,7 @@ export default function AccountPassword({ params }: ScreenProps<typeof pages.acc
 }
 
 function Wizard({ account: { number, title, name, server, is_demo: isDemo, rule } }: { readonly account: ChangeableAccount }) {
-  const { mobile_phone: phone } = useClient();
+  const { mobile_phone: phone, country } = useClient();
   const send = useWrite(calls.sendAccountPin);
   const check = useWrite(calls.checkAccountPin);
   return (
@@ -52,6 +52,7 @@ function Wizard({ account: { number, title, name, server, is_demo: isDemo, rule 
       <PinWizard
         draft={draftOf(number)}
         methods={methodsOf(phone)}
+        country={country}
         send={(method) => send.mutateAsync({ account: number, method })}
         check={(pin) => check.mutateAsync({ account: number, pin })}
       >

@@ -10,6 +10,7 @@ import { FormLayout } from '../../../ui/form/FormLayout.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { passwordsContract, type PinMethod, type PinSent } from '../contract.ts';
+import { sentBy, type PinSender } from '../rules.ts';
 import styles from './PinWizard.module.css';
 
 /** A PIN was sent, and may be answered; `failure` is why somebody begins anew (document 3 §4: a wrong PIN has ended). */
@@ -30,6 +31,8 @@ interface PinWizardProps {
   readonly draft: string;
   /** Those that the client can be reached by. */
   readonly methods: readonly PinMethod[];
+  /** Where they live (ISO 3166 alpha-2): it decides what the PIN is called by. */
+  readonly country: string;
   readonly send: (method: PinMethod) => Promise<PinSent>;
   readonly check: (pin: string) => Promise<unknown>;
   /** The last step. */
@@ -37,7 +40,7 @@ interface PinWizardProps {
 }
 
 /** Document 3 §4: send the PIN, check it, then the new password. */
-export function PinWizard({ draft, methods, send, check, children }: PinWizardProps) {
+export function PinWizard({ draft, methods, country, send, check, children }: PinWizardProps) {
   const { t } = useWords();
   const [at, setAt] = useState<WizardAt>(beginning);
   const begin = (failure: CallFailure | null): void => setAt({ at: 'begin', failure });
@@ -48,6 +51,7 @@ export function PinWizard({ draft, methods, send, check, children }: PinWizardPr
     <PinForm
       draft={draft}
       text={t('passwords.sent')}
+      by={sentBy(at.sent.method, methods.length > 1 ? country : '')}
       sent={at.sent}
       resend={() => send(at.sent.method)}
       check={check}
@@ -94,6 +98,7 @@ interface PinFormProps {
   /** Names the draft. */
   readonly draft: string;
   readonly text: string;
+  readonly by: PinSender;
   readonly sent: PinSent;
   readonly resend: () => Promise<PinSent>;
   readonly check: (pin: string) => Promise<unknown>;
@@ -103,7 +108,7 @@ interface PinFormProps {
 }
 
 /** The PIN, and another one when that can be had. */
-export function PinForm({ draft, text, sent, resend, check, onSent, onPassed, onEnded }: PinFormProps) {
+export function PinForm({ draft, text, by, sent, resend, check, onSent, onPassed, onEnded }: PinFormProps) {
   const { t } = useWords();
   const form = useForm({
     name: `${draft}.pin`,
@@ -146,7 +151,7 @@ export function PinForm({ draft, text, sent, resend, check, onSent, onPassed, on
             </div>
           }
         >
-          <FormFields form={form} given={{}} />
+          <FormFields form={form} given={{ pin: { words: { by } } }} />
         </FormLayout>
       </form>
     </Stack>

@@ -13,11 +13,11 @@ import { PinWizard } from './PinWizard.tsx';
 const { calls } = passwordsContract;
 const draft = 'passwords.profile';
 
-/** Document 3 §2: a new password for signing in; afterwards back to where one came from. */
+/** Document 3 §2: a new password for signing in; afterwards one is on the profile's page. */
 export default function ProfilePassword() {
   const { t } = useWords();
   const open = useOpen();
-  const { mobile_phone: phone } = useClient();
+  const { mobile_phone: phone, country } = useClient();
   const send = useWrite(calls.sendProfilePin);
   const check = useWrite(calls.checkProfilePin);
   const change = useWrite(calls.changeProfilePassword);
@@ -28,6 +28,7 @@ export default function ProfilePassword() {
         <PinWizard
           draft={draft}
           methods={methodsOf(phone)}
+          country={country}
           send={(method) => send.mutateAsync({ method })}
           check={(pin) => check.mutateAsync({ pin })}
         >
@@ -38,7 +39,7 @@ export default function ProfilePassword() {
               save={async (typed) => {
                 await change.mutateAsync({ pin, ...typed });
                 showToast({ tone: 'gain', title: t('passwords.profile.done') });
-                open({ page: pageLinks.security });
+                open({ page: pageLinks.profile });
               }}
             />
           )}
