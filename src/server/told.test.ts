@@ -9,7 +9,7 @@ import { goldFacts } from './testing/goldFacts.ts';
 import { moveFacts } from './testing/moveFacts.ts';
 import { investorFacts, newsFacts, shareFacts } from './testing/investorFacts.ts';
 import { moneyFacts } from './testing/moneyFacts.ts';
-import { entranceFacts } from './testing/entranceFacts.ts';
+import { entranceFacts, resetFacts } from './testing/entranceFacts.ts';
 import { otherFacts } from './testing/otherFacts.ts';
 import { toolFacts } from './testing/toolFacts.ts';
 import { paperFacts } from './testing/paperFacts.ts';
@@ -68,7 +68,7 @@ afterAll(() => world.app.close());
 describe('the client is told', () => {
   test.each([
     ...facts.map((row) => [row.fact, row, () => world] as const),
-    ...moveFacts.map((row) => [row.fact, row, () => mover] as const),
+    ...[...moveFacts, ...resetFacts].map((row) => [row.fact, row, () => mover] as const),
   ])('when %s', async (_fact, { type, over, live, isForAll, ready }, of) => {
     const whose = of();
     const happens = await ready(whose);

@@ -1,5 +1,6 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
+import type { CompanyId } from '../../law/regions/profile.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import { noteReset } from '../contacts/face.ts';
 import { notify } from '../notices/face.ts';
@@ -18,6 +19,8 @@ export interface SignInPasswordChange extends NewPassword {
   readonly action: 'session.set_required_password' | 'session.change_password' | 'session.reset_password';
   /** Of the session that it was changed in, which stays; undefined: nobody was signed in. */
   readonly sid: string | undefined;
+  /** Whose client one is, where another company's site has reset it (document 3 §4). */
+  readonly elsewhere?: CompanyId;
   /** The name of this change, and of no other. */
   readonly key: string;
   readonly address: string;
@@ -43,6 +46,14 @@ export async function changeSignInPassword(app: ChangeNeeds, sql: Sql, change: S
     at: now,
   });
   if (action === 'session.reset_password') await noteReset(sql, { client, at: now });
-  await notify(sql, { clientId: client, notice: passwordsNotices.password_changed, key: `password:${key}`, now });
+  const { elsewhere } = change;
+  await notify(sql, {
+    clientId: client,
+    ...(elsewhere === undefined
+      ? { notice: passwordsNotices.password_changed }
+      : { notice: passwordsNotices.password_reset_elsewhere, values: { company: { phrase: `moves.company.${elsewhere}` } } }),
+    key: `password:${key}`,
+    now,
+  });
   return true;
 }

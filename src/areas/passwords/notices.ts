@@ -5,7 +5,7 @@ export const passwordsNotices = notices({
   password_changed: { level: 'success', channels: ['screen', 'mail'] },
   account_password_changed: { level: 'success', channels: ['screen', 'mail'] },
   /** Document 3 §4: whoever reset it on the site of another company is told whose client they are. */
-  password_reset_elsewhere: { level: 'info', channels: ['screen'] },
+  password_reset_elsewhere: { level: 'success', channels: ['screen', 'mail'] },
   // To an address that is nobody's: nobody but its reader learns so.
   reset_unknown: { level: 'info', channels: ['mail'], letter: 'own', link: 'own' },
 });

@@ -9,7 +9,6 @@ import { isLanguageKey } from '../../law/languages.ts';
 import { regionCookie } from '../../law/sites.ts';
 import type { Handlers, RateLimit } from '../../protocol/call.ts';
 import { takeFactor, type FactorNeeds } from '../factors/face.ts';
-import { notify } from '../notices/face.ts';
 import {
   countedAs,
   hashPassword,
@@ -23,7 +22,6 @@ import {
 import { changeSignInPassword, type ChangeNeeds } from './change.ts';
 import type { passwordsContract } from './contract.ts';
 import { judgePassword } from './judging.ts';
-import { passwordsNotices } from './notices.ts';
 import { passPin, sendPin, type PinOf } from './pins.ts';
 import { passwordFactsOf, type PasswordFacts } from './store.ts';
 
@@ -165,15 +163,8 @@ async function setNew(app: ResetNeeds, ctx: Context, { input, facts, of, challen
       address,
       now: ctx.now,
       action: 'session.reset_password',
+      ...(isElsewhere ? { elsewhere: company } : {}),
     });
-    if (isElsewhere)
-      await notify(sql, {
-        clientId: client,
-        notice: passwordsNotices.password_reset_elsewhere,
-        values: { company: { phrase: `moves.company.${company}` } },
-        key: `reset_elsewhere:${key}`,
-        now: ctx.now,
-      });
     const session = await app.sessions.open(sql, { clientId: client, address, agent });
     return { isOpen: true as const, ...session, device: await rememberDevice(sql, app, { ctx, clientId: client }) };
   });
