@@ -110,3 +110,25 @@ async function isSomebodyWaiting(): Promise<boolean> {
   );
   return found;
 }
+
+test('in the EU a strategy beyond what the answers allow is refused, in safety mode too', async () => {
+  const client = await app.signIn('eu.active');
+  await app.owner.sql.run(
+    `insert into investor (client_id, status, risk, suitability) values ($1, 'active', 4, '[]')
+     on conflict (client_id) do update set status = 'active', risk = 4`,
+    [client.clientId],
+  );
+  const { number } = await app.database.sql.one<{ number: number }>(`select number from strategy where name = 'Night_owl'`);
+  const offer = (await ask(client, `follow-offer/${number}`)).data.direct;
+  expect(offer.suits).toBe('unsuitable');
+  const wish = {
+    acc_no: number,
+    trans_account: 1,
+    amount: '500.00',
+    offer_id: offer.offer_id,
+    protection: 50,
+    safety_mode: true,
+  };
+  const refused = await ask(client, 'investment-accounts', { ...wish, i_agree_tc: true, i_agree_referral: true });
+  expect(refused).toMatchObject({ code: 422, errors: [{ code: '30004' }] });
+});
