@@ -20,11 +20,18 @@ const questionnaire = z.object({
   retirement_date: z.string().regex(/^\d{4}$/),
   education: listed('education'),
   asset_value: listed('asset_value'),
-  /** The ids, with commas between them. */
-  funds_sources: z
-    .string()
-    .max(100)
-    .regex(new RegExp(`^(${sources})(,(${sources})){0,4}$`)),
+  /** The ids: a list, as a form sends what was ticked, or with commas between them. */
+  funds_sources: z.union([
+    z
+      .string()
+      .max(100)
+      .regex(new RegExp(`^(${sources})(,(${sources})){0,4}$`)),
+    z
+      .array(z.enum(investorLists.funds_sources))
+      .min(1)
+      .max(investorLists.funds_sources.length)
+      .transform((ids) => ids.join(',')),
+  ]),
   annual_income: listed('annual_income'),
   monthly_percentage: listed('monthly_percentage'),
   preservation: goal,
