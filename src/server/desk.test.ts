@@ -2,9 +2,11 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { staffRoles, type StaffRight, type StaffRole } from '../law/staff.ts';
+import { approvalKinds, mayApprove, staffRoles, type StaffRight, type StaffRole } from '../law/staff.ts';
 import type { CallSpec, Contract } from '../protocol/call.ts';
+import { withDesk } from './served.ts';
 import { openTestApp, type SignedIn, type StaffSignedIn, type TestApp } from './testing/app.ts';
+import { pdfFile, sendForm } from './testing/files.ts';
 
 /** Interfaces §7, row by row, written out again: who may call what. Whoever works on a client's matter reads the client. */
 const mayCall: Readonly<Record<StaffRight, readonly StaffRole[]>> = {
@@ -36,6 +38,7 @@ interface DeskCall {
 
 let app: TestApp;
 let calls: DeskCall[];
+let ofClients: DeskCall[];
 let client: SignedIn;
 const staff = {} as Record<StaffRole, StaffSignedIn>;
 
@@ -47,11 +50,12 @@ beforeAll(async () => {
     path.basename(path.dirname(file)),
   );
   const modules = (await Promise.all(areas.map((area) => import(`../areas/${area}/contract.ts`)))) as Record<string, Contract>[];
-  calls = modules
+  const all = modules
     .flatMap((module) => Object.values(module))
     .filter((value) => typeof value === 'object' && 'calls' in value)
-    .flatMap(({ area, calls: own }) => Object.entries(own).map(([name, spec]) => ({ name: `${area}.${name}`, spec })))
-    .filter(({ spec }) => spec.who === 'staff' || spec.path.startsWith('/api/desk'));
+    .flatMap(({ area, calls: own }) => Object.entries(own).map(([name, spec]) => ({ name: `${area}.${name}`, spec })));
+  calls = all.filter(({ spec }) => spec.who === 'staff' || spec.path.startsWith('/api/desk'));
+  ofClients = all.filter(({ spec }) => spec.who === 'client');
 });
 afterAll(() => app.close());
 
@@ -65,6 +69,16 @@ const pathOf = ({ spec }: DeskCall) =>
     .replaceAll(/\{\w+\}/g, '999999');
 const ask = (call: DeskCall, as?: Pick<SignedIn, 'cookie' | 'token'>, body: object = {}) =>
   app.call({ method: call.spec.method, path: pathOf(call), ...(isWrite(call) ? { body } : {}), ...(as ? { as } : {}) });
+
+/** Sends a file of a kind that the call takes; nothing in a form is null. */
+async function withFile(call: DeskCall, { reason }: { readonly reason?: string | null }) {
+  const file = call.spec.takesFile?.kinds.some((kind) => kind === 'xml')
+    ? { name: 'a.xml', bytes: Buffer.from('<?xml version="1.0"?><a/>') }
+    : { name: 'a.pdf', bytes: pdfFile() };
+  const fields = typeof reason === 'string' ? { reason } : {};
+  const { status, body } = await sendForm(app.url, { path: pathOf(call), as: staff.admin, fields, file });
+  return { httpStatus: status, errors: body.errors as { readonly validation_messages?: object }[] };
+}
 
 /** How often calls were refused so, once all that was noted is written. */
 async function traced(of: { call: string; code: string; who: string }): Promise<number> {
@@ -181,18 +195,44 @@ describe('every call of the desk is refused, and leaves a trace,', () => {
   });
 
   test('when it changes something and comes without a reason, or with none worth the name', async () => {
-    // What takes a file comes as a form, and is asked for it first: areas/bank/unmatched.test.ts.
-    const asked = ofStaff().filter((each) => isWrite(each) && each.spec.takesReason !== false && !each.spec.takesFile);
+    const asked = ofStaff().filter((each) => isWrite(each) && each.spec.takesReason !== false);
+    const withFiles = asked.filter(({ spec }) => spec.takesFile).map(({ name }) => name);
+    expect(withFiles).toEqual(expect.arrayContaining(['bank.import', 'disputes.evidence', 'vaults.import']));
     for (const call of asked) {
       const before = await traced({ call: call.name, code: 'reason_missing', who: 'admin' });
       for (const body of [{}, { reason: '' }, { reason: ' a ' }, { reason: 'x'.repeat(501) }, { reason: null }]) {
-        const answer = await ask(call, staff.admin, body);
+        const answer = call.spec.takesFile ? await withFile(call, body) : await ask(call, staff.admin, body);
         expect([call.name, answer.httpStatus]).toEqual([call.name, 422]);
         expect(answer.errors[0]?.validation_messages).toHaveProperty('reason');
       }
       await untilTraced({ call: call.name, code: 'reason_missing', who: 'admin' }, before + 5);
     }
   });
+});
+
+test('nobody approves what they asked for, whatever it is, and it leaves a trace', async () => {
+  const { performers } = withDesk(app.opened.app);
+  expect(performers.length).toBeGreaterThan(12);
+  for (const kind of approvalKinds) {
+    const role = staffRoles.find((each) => mayApprove(each, kind)) ?? 'admin';
+    const trace = { call: 'approvals.decide', code: 'own_approval', who: role };
+    const before = await traced(trace);
+    for (const { action } of performers) {
+      const { id } = await app.owner.sql.one<{ id: number }>(
+        `insert into approval (kind, action, subject, payload, reason, asked_by, asked_at)
+         values ($1, $2, $3, '{}', 'as the queue asks', $4, now()) returning id`,
+        [kind, action, `nothing:${kind}`, staff[role].staffId],
+      );
+      for (const decision of ['approve', 'decline']) {
+        const body = { decision, reason: 'as the queue asks' };
+        const answer = await app.call({ method: 'POST', path: `/api/desk/approvals/${id}`, body, as: staff[role] });
+        expect([action, kind, answer.httpStatus, answer.errors[0]?.code]).toEqual([action, kind, 403, 'own_approval']);
+      }
+    }
+    const waiting = `select count(*)::integer as count from approval where subject = $1 and status = 'waiting'`;
+    expect(await app.owner.sql.one(waiting, [`nothing:${kind}`])).toEqual({ count: performers.length });
+    await untilTraced(trace, before + 2 * performers.length);
+  }
 });
 
 test('a flood of refused calls leaves one row', async () => {
@@ -206,11 +246,10 @@ test('a flood of refused calls leaves one row', async () => {
 
 test('a session of the desk opens nothing of a client’s', async () => {
   const secret = /atrium_desk=([^;]+)/.exec(staff.admin.cookie)?.[1] ?? '';
-  for (const cookie of [staff.admin.cookie, `atrium_session=${secret}`]) {
-    const as = { cookie, token: staff.admin.token };
-    expect((await app.call({ method: 'GET', path: 'api/accounts', as })).httpStatus).toBe(401);
-    expect((await app.call({ method: 'POST', path: 'api/notifications', body: { remove: '1' }, as })).httpStatus).toBe(401);
-  }
+  expect(ofClients.length).toBeGreaterThan(200);
+  for (const cookie of [staff.admin.cookie, `atrium_session=${secret}`])
+    for (const call of ofClients)
+      expect([call.name, (await ask(call, { cookie, token: staff.admin.token })).httpStatus]).toEqual([call.name, 401]);
 });
 
 test('who is signed in at both doors of one browser is each at their own', async () => {

@@ -96,7 +96,12 @@ async function answer(exchange: Exchange, parts: ServeParts): Promise<unknown> {
       traceClient(exchange, { caller, code: doneCode, parts });
       return await runFile(running);
     }
-    const answered = await run(running);
+    const answered = await run(running).catch(async (error: unknown) => {
+      // Whoever asked for something and would approve it is barred by the call itself.
+      if (error instanceof Refusal && spec.errors[error.code] === 403)
+        await traceRefusal(exchange, { caller, code: error.code, parts });
+      throw error;
+    });
     traceClient(exchange, { caller, code: doneCode, parts });
     return send(reply, answered.status, answered.text);
   } catch (error) {
