@@ -88,6 +88,7 @@ const areaOf: Readonly<Record<string, string>> = {
   'desk/restrictions': 'restrictions',
   'desk/freezing': 'freezing',
   'desk/settings': 'settings',
+  'desk/second-trades': 'reviews',
   'desk/settlements': 'reviews',
   'desk/signals': 'signals',
   'desk/market-holidays': 'signals',

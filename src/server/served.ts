@@ -217,9 +217,9 @@ import { queues as investorsQueues } from '../areas/investors/queues.ts';
 import { queues as movesQueues } from '../areas/moves/queues.ts';
 import { queues as paymentsQueues } from '../areas/payments/queues.ts';
 import { queues as personalDataQueues } from '../areas/personalData/queues.ts';
+import { queues as platformOperationsQueues } from '../areas/platformOperations/queues.ts';
 import { queues as professionalQueues } from '../areas/professional/queues.ts';
 import { queues as providersQueues } from '../areas/providers/queues.ts';
-import { queues as reconciliationQueues } from '../areas/reconciliation/queues.ts';
 import { queues as restrictionsQueues } from '../areas/restrictions/queues.ts';
 import { queues as riskQueues } from '../areas/risk/queues.ts';
 import { queues as screeningQueues } from '../areas/screening/queues.ts';
@@ -269,9 +269,9 @@ export function withDesk(app: AppContext) {
       ...hand(app, movesQueues),
       ...hand(app, paymentsQueues),
       ...hand(app, personalDataQueues),
+      ...hand(app, platformOperationsQueues),
       ...hand(app, professionalQueues),
       ...hand(app, providersQueues),
-      ...hand(app, reconciliationQueues),
       ...hand(app, restrictionsQueues),
       ...hand(app, riskQueues),
       ...hand(app, screeningQueues),

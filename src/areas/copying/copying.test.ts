@@ -198,7 +198,7 @@ test('an answer that is lost is looked up and nothing is copied twice; what neve
   expect((await decisions(found))[0]).toMatchObject({ kind: 'close', state: 'done' });
 });
 
-test('a copy that the platform has opened twice under one name is told once, for staff to look at', async () => {
+test('a copy that the platform has opened twice under one name is told once, and waits for staff to look at it', async () => {
   const same = await follow('ng.active');
   const { mt5 } = app.opened.app.platforms;
   const { fill } = await dealer.place({ lots: '0.10' });
@@ -221,6 +221,20 @@ test('a copy that the platform has opened twice under one name is told once, for
     [same.as.clientId],
   );
   expect(told).toMatchObject([{ account: String(same.number) }]);
+  const finance = await app.signInStaff('finance');
+  const waiting = async () => {
+    const { data } = await app.call({ method: 'GET', path: '/api/desk/queues/differences', as: finance });
+    return data.items.filter(({ client_id: id }: { client_id: number }) => id === same.as.clientId);
+  };
+  const [found, ...others] = await waiting();
+  expect(others).toEqual([]);
+  expect(found).toMatchObject({ detail: { kind: 'second_trade', account: same.number, platform: 'mt5' } });
+  const explain = (id: string) =>
+    app.call({ method: 'POST', path: `/api/desk/second-trades/${id}`, body: { reason: 'closed by hand' }, as: finance });
+  const id = found.subject.split(':')[1];
+  expect((await explain(id)).data).toEqual({ decided: { id, status: 'closed' }, approval: null });
+  expect((await explain(id)).errors).toMatchObject([{ code: 'not_waiting' }]);
+  expect(await waiting()).toEqual([]);
   await dealer.close(fill?.position ?? '');
   for (const { position } of await positions(same)) await mt5.closePosition({ login: same.number, position, tag: 'by-hand' });
   await copy();

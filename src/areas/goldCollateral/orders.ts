@@ -26,7 +26,7 @@ export interface Carrying {
   readonly sql: Sql;
   readonly transact: Transact;
   readonly now: Date;
-  readonly settings: Pick<Settings, 'platform'>;
+  readonly settings: Pick<Settings, 'platform' | 'desk'>;
 }
 
 export type Platforms = Readonly<Record<PlatformKey, Platform>>;

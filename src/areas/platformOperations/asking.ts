@@ -25,7 +25,7 @@ export interface Parts {
   readonly platform: Platform;
   /** Application time. */
   readonly now: Date;
-  readonly settings: Pick<Settings, 'platform'>;
+  readonly settings: Pick<Settings, 'platform' | 'desk'>;
   /** What the time to send is counted by; a test gives its own. */
   readonly monotonicMs?: MonotonicMs | undefined;
   /** How long after a lost answer it is looked up again. Five seconds when left out. */

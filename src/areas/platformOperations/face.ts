@@ -5,6 +5,8 @@ export { carryOn, carryOut, claim, claimWith, type Claimed, type Outcome, type P
 export { postBonusRemoval } from './bonus.ts';
 export { longestUnknownMs } from './rules.ts';
 export { noteSecondDeals } from './surplus.ts';
+export { differencesQueue } from './queues.ts';
+export { explainSecondTrade, noteSecondDeals } from './surplus.ts';
 export { takeBack } from './takingBack.ts';
 export type { MoneyOperation, Operation } from './ways.ts';
 export type { AskedOperation, Finished, OperationFacts } from './store.ts';

@@ -6,6 +6,9 @@ import { post } from '../../ledger/book.ts';
 import { suspense, trading } from '../../ledger/chart.ts';
 import type { Leg } from '../../ledger/entries.ts';
 import type { Deal } from '../../ports/platform/port.ts';
+import type { Settings } from '../../settings/index.ts';
+import { closeCase, openCase } from '../cases/face.ts';
+import { differencesQueue } from './queues.ts';
 import {
   addSurplus,
   isTold,
@@ -52,9 +55,9 @@ async function noteOne({ transact, now }: NoteParts, deal: SecondDeal): Promise<
   });
 }
 
-/** An order that the platform has filled twice: nobody may close a position unasked, so it is told, once, and staff decide. */
+/** An order that the platform has filled twice: nobody may close a position unasked, so it waits for staff, once, who decide. */
 export async function tellSecondTrade(
-  { transact, now }: Pick<NoteParts, 'transact' | 'now'>,
+  { transact, now, settings }: Pick<NoteParts, 'transact' | 'now'> & { readonly settings: Pick<Settings, 'desk'> },
   { tag, subject, platform, login, clientId }: OperationFacts,
   { ticket, position, lots }: Pick<Deal, 'ticket' | 'position' | 'lots'>,
 ): Promise<void> {
@@ -67,7 +70,25 @@ export async function tellSecondTrade(
       detail: { tag, for: subject, account: login, position: position ?? null, lots },
       at: now,
     });
+    await openCase(sql, {
+      queue: differencesQueue,
+      subject: secondTrade(`${platform}-${ticket}`),
+      clientId,
+      detail: { kind: 'second_trade', account: login, platform, deal: ticket, position: position ?? null, lots, for: subject },
+      now,
+      hours: settings.desk.businessHours,
+    });
   });
+}
+
+const secondTrade = (deal: string): string => `second_trade:${deal}`;
+
+/** Somebody has looked at a second deal, as `<platform>-<ticket>`, and done what there was to do; false when it does not wait. */
+export async function explainSecondTrade(
+  sql: Sql,
+  { deal, now }: { readonly deal: string; readonly now: Date },
+): Promise<boolean> {
+  return closeCase(sql, { queue: differencesQueue.name, subject: secondTrade(deal), outcome: 'explained', at: now });
 }
 
 interface Adjustment {

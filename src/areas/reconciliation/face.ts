@@ -10,7 +10,6 @@ import * as store from './store.ts';
 
 export { concludeNegative } from './negativeLimits.ts';
 export { isDifferenceReported, waitingNegative } from './waiting.ts';
-export { differencesQueue } from './queues.ts';
 export type { FoundDifference } from './store.ts';
 
 /** Sets the reading of a platform's deals back, when accounts with an older history were brought in. */

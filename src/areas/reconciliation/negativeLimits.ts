@@ -11,7 +11,7 @@ import type { JobContext } from '../../protocol/call.ts';
 import { accountsOf } from '../accounts/face.ts';
 import { closeCase, openCase } from '../cases/face.ts';
 import { originalRate, readTable } from '../rates/face.ts';
-import { differencesQueue } from './queues.ts';
+import { differencesQueue } from '../platformOperations/face.ts';
 import { addNegative, decideNegative, lockNegatives, paidBackOn, type NegativeFlag } from './store.ts';
 
 /** What an account was found to have lost beyond its funds, in minor units. */

@@ -16,7 +16,7 @@ import { followLeverage } from '../accounts/face.ts';
 import { closeCase, openCase, type BusinessHours } from '../cases/face.ts';
 import { longestUnknownMs } from '../platformOperations/face.ts';
 import { compareAccess, lookBegins } from '../restrictions/face.ts';
-import { differencesQueue } from './queues.ts';
+import { differencesQueue } from '../platformOperations/face.ts';
 
 /** As many as a platform answers at a time. */
 const chunkSize = 500;

@@ -14,6 +14,7 @@ import {
   takesUnmatched,
 } from '../payments/face.ts';
 import { adjustable } from './adjusting.ts';
+import { explainSecondTrade } from '../platformOperations/face.ts';
 import { concludeNegative, isDifferenceReported, waitingNegative } from '../reconciliation/face.ts';
 import { explainDay } from '../settlements/face.ts';
 import { paperWaitedFor } from '../transfers/face.ts';
@@ -23,7 +24,7 @@ import { signedMinor } from './rules.ts';
 
 type Calls = Handlers<typeof reviewsContract>;
 
-export const calls = () => ({ ...transfers(), ...transactions(), ...differences() }) satisfies Calls;
+export const calls = () => ({ ...transfers(), ...transactions(), ...differences(), ...secondTrades() }) satisfies Calls;
 
 function transfers() {
   return {
@@ -154,6 +155,18 @@ function differences() {
       const approval = await askMoney(ctx, { ...about, payload, reason: input.reason, after });
       await ctx.record({ ...about, after, detail: { approval: approval.id } });
       return { decided: null, approval };
+    },
+  } satisfies Partial<Calls>;
+}
+
+function secondTrades() {
+  return {
+    async secondTrade({ id }, ctx) {
+      const subject = `second_trade:${id}`;
+      await requireUnclaimed(ctx, ['differences'], subject);
+      if (!(await explainSecondTrade(ctx.sql, { deal: id, now: ctx.now }))) return ctx.refuse('not_waiting', { field: 'id' });
+      await ctx.record({ subject, before: { state: 'open' }, after: { state: 'closed' } });
+      return { decided: { id, status: 'closed' }, approval: null };
     },
   } satisfies Partial<Calls>;
 }

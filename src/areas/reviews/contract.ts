@@ -167,6 +167,20 @@ export const reviewsContract = contract({
       errors: { unknown_settlement: 404, not_waiting: 409, case_claimed: 409 },
       stale,
     },
+    secondTrade: {
+      method: 'POST',
+      path: '/api/desk/second-trades/{id}',
+      summary: 'Says that a deal which a platform made twice of one order was looked at; the reason says what was done about it.',
+      who: 'staff',
+      right: 'transfers',
+      audits: 'second_trade.explain',
+      runs: 'transaction',
+      /** As the case names it: the platform and its ticket. */
+      input: z.object({ id: z.string().min(1).max(80), reason }),
+      output: z.object({ decided: z.object({ id: z.string(), status: z.string() }), approval: approval.nullable() }),
+      errors: { not_waiting: 409, case_claimed: 409 },
+      stale,
+    },
     adjust: {
       method: 'POST',
       path: '/api/desk/adjustments',

@@ -16,6 +16,7 @@ export type CaseAction =
   | { readonly call: 'negative'; readonly action: 'approve' | 'decline' }
   | { readonly call: 'settlement'; readonly action: 'explain' }
   | { readonly call: 'payout'; readonly action: 'explain' }
+  | { readonly call: 'secondTrade'; readonly action: 'explain' }
   | { readonly call: 'adjust'; readonly action: 'adjust' };
 
 export interface CaseFacts {
@@ -92,5 +93,6 @@ const byThing: Readonly<Record<string, readonly CaseAction[]>> = {
   ],
   settlement: [{ call: 'settlement', action: 'explain' }],
   payout: [{ call: 'payout', action: 'explain' }],
+  second_trade: [{ call: 'secondTrade', action: 'explain' }],
   difference: [{ call: 'adjust', action: 'adjust' }],
 };

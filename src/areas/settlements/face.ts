@@ -1,6 +1,6 @@
 import type { Sql } from '../../base/sql.ts';
 import { closeCase } from '../cases/face.ts';
-import { differencesQueue } from '../reconciliation/face.ts';
+import { differencesQueue } from '../platformOperations/face.ts';
 import * as store from './store.ts';
 import { closeDay, type ClosedDay } from './store.ts';
 

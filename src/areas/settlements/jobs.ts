@@ -6,7 +6,7 @@ import type { Payments } from '../../ports/payments/port.ts';
 import type { JobContext, Jobs } from '../../protocol/call.ts';
 import { closeCase, openCase } from '../cases/face.ts';
 import type { Engine } from '../payments/face.ts';
-import { differencesQueue } from '../reconciliation/face.ts';
+import { differencesQueue } from '../platformOperations/face.ts';
 import { comparedDay, type DayCompared } from './rules.ts';
 import { currencyOf, keepDay, keepLines, lastRead, linesOf, markRead, missingOf, postedOn, unsettledDays } from './store.ts';
 

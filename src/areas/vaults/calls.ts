@@ -6,7 +6,7 @@ import type { ContextOf, Handlers } from '../../protocol/call.ts';
 import { askApproval } from '../approvals/face.ts';
 import { closeCase, isClaimedByOther } from '../cases/face.ts';
 import { keepFile, objectOf } from '../files/face.ts';
-import { differencesQueue } from '../reconciliation/face.ts';
+import { differencesQueue } from '../platformOperations/face.ts';
 import { checkVault, ownedIn, vaultSubject } from './checking.ts';
 import type { vaultsContract } from './contract.ts';
 import { readVaultStatement } from './messages.ts';

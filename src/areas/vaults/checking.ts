@@ -5,7 +5,7 @@ import type { GoldVaultKey } from '../../law/goldVaults.ts';
 import { clientsHeld } from '../../ledger/statement.ts';
 import type { Settings } from '../../settings/index.ts';
 import { closeCase, openCase } from '../cases/face.ts';
-import { differencesQueue } from '../reconciliation/face.ts';
+import { differencesQueue } from '../platformOperations/face.ts';
 import { companiesOf } from './companies.ts';
 import { differenceOf } from './rules.ts';
 import { addCheck, barsAt, latestStatements, type KeptCheck } from './store.ts';

@@ -85,6 +85,7 @@ function useDecision(facts: CaseFacts, chosen: CaseAction) {
   const negative = useWrite(calls.negative);
   const settlement = useWrite(calls.settlement);
   const payout = useWrite(calls.payout);
+  const secondTrade = useWrite(calls.secondTrade);
   const adjust = useWrite(calls.adjust);
   const { id } = subjectOf(facts);
   return async ({
@@ -111,6 +112,8 @@ function useDecision(facts: CaseFacts, chosen: CaseAction) {
         return payout.mutateAsync({ id, reason });
       case 'settlement':
         return settlement.mutateAsync({ id, reason });
+      case 'secondTrade':
+        return secondTrade.mutateAsync({ id, reason });
       case 'adjust': {
         const { client_id, account, currency } = facts.detail;
         return adjust.mutateAsync({
