@@ -4,7 +4,6 @@ import * as store from './store.ts';
 export { carryOn, carryOut, claim, claimWith, type Claimed, type Outcome, type Parts } from './asking.ts';
 export { postBonusRemoval } from './bonus.ts';
 export { longestUnknownMs } from './rules.ts';
-export { noteSecondDeals } from './surplus.ts';
 export { differencesQueue } from './queues.ts';
 export { explainSecondTrade, noteSecondDeals } from './surplus.ts';
 export { takeBack } from './takingBack.ts';
