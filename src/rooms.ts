@@ -52,7 +52,7 @@ export const rooms: Readonly<Record<Room, RoomRule>> = {
   ledger: { files: /^ledger\//, takes: ['ledger', 'base'] },
   tables: { files: /^tables\//, takes: ['tables', 'law', 'base'] },
   // What a port is asked, and the words of one matter of it where they are many.
-  port: { files: /^ports\/[^/]+\/(port|trade|refusals)\.ts$/, takes: ['base'], takesOwn: ['port'] },
+  port: { files: /^ports\/[^/]+\/(port|trade|refusals|cards)\.ts$/, takes: ['base'], takesOwn: ['port'] },
   'port-index': { files: /^ports\/[^/]+\/index\.ts$/, takes: ['base'], takesOwn: ['port', 'connector'] },
   connector: { files: /^ports\/[^/]+\/[^/]+\//, takes: ['base'], takesOwn: ['port', 'connector'] },
   sandbox: { files: /^sandbox\//, takes: ['sandbox', 'base'] },

@@ -50,6 +50,7 @@ describe('the pages for who runs it', () => {
         netwallet: { notifications: { path: 'netwallet' } },
         nowpayments: { notifications: { path: 'nowpayments' } },
         bank: {},
+        cardissuer: { notifications: { path: 'cardissuer' } },
       },
     };
     const paths = webhooks(parts as unknown as Parameters<typeof webhooks>[0]).map((webhook) => webhook.path);
@@ -58,6 +59,7 @@ describe('the pages for who runs it', () => {
       '/api/webhooks/payments/skrill',
       '/api/webhooks/payments/netwallet',
       '/api/webhooks/payments/nowpayments',
+      '/api/webhooks/payments/cardissuer',
     ]);
     for (const served of paths) expect(read('services.md')).toContain(`\`${served}\``);
   });

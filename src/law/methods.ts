@@ -6,7 +6,7 @@ import { cardMethods } from './cardMethods.ts';
 import { forEveryRegion, type RegionKey } from './regions/profile.ts';
 
 /** The providers that a method can go through: each is a connector of ports/payments. */
-export type PaymentProvider = 'praxis' | 'skrill' | 'netwallet' | 'nowpayments' | 'bank';
+export type PaymentProvider = 'praxis' | 'skrill' | 'netwallet' | 'nowpayments' | 'bank' | 'cardissuer';
 
 /** What methods are for, which is what a client may ask for: each direction has its course in areas/payments. */
 export const methodDirections = ['deposit', 'withdraw', 'transfer'] as const;

@@ -7,6 +7,7 @@ export function environmentOf({
   payments,
   skrill,
   netwallet,
+  cardissuer,
   nowpayments,
   bank,
   screening,
@@ -36,9 +37,7 @@ export function environmentOf({
     SKRILL_EMAIL: skrill.email,
     SKRILL_SECRET_WORD: skrill.secretWord,
     SKRILL_QUERY_PASSWORD: skrill.queryPassword,
-    NETWALLET_URL: netwallet.address,
-    NETWALLET_MERCHANT: netwallet.merchant,
-    NETWALLET_SECRET: netwallet.secret,
+    ...ownProtocol({ netwallet, cardissuer }),
     NOWPAYMENTS_URL: nowpayments.address,
     NOWPAYMENTS_API_KEY: nowpayments.apiKey,
     NOWPAYMENTS_IPN_SECRET: nowpayments.ipnSecret,
@@ -93,4 +92,16 @@ export function geetestEnvironmentOf({ geetest }: VendorAccess) {
     GEETEST_ID: geetest.gt,
     GEETEST_KEY: geetest.key,
   } as const;
+}
+
+/** Those that speak our own protocol. */
+function ownProtocol({ netwallet, cardissuer }: Pick<VendorAccess, 'netwallet' | 'cardissuer'>) {
+  return {
+    NETWALLET_URL: netwallet.address,
+    NETWALLET_MERCHANT: netwallet.merchant,
+    NETWALLET_SECRET: netwallet.secret,
+    CARD_ISSUER_URL: cardissuer.address,
+    CARD_ISSUER_MERCHANT: cardissuer.merchant,
+    CARD_ISSUER_SECRET: cardissuer.secret,
+  };
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { SandboxAccount } from './bank/accounts.ts';
 import type { CalendarKeys } from './calendar/index.ts';
 import type { NetWalletMerchant } from './netwallet/index.ts';
+import type { SignedMerchant } from './signed/index.ts';
 import type { NowPaymentsMerchant } from './nowpayments/index.ts';
 import type { ResearchKeys } from './research/index.ts';
 import type { ScreeningKeys } from './screening/index.ts';
@@ -21,6 +22,7 @@ export interface VendorAccess {
   };
   readonly skrill: { readonly address: string } & SkrillMerchant;
   readonly netwallet: { readonly address: string } & NetWalletMerchant;
+  readonly cardissuer: { readonly address: string } & SignedMerchant;
   readonly nowpayments: { readonly address: string } & NowPaymentsMerchant;
   readonly bank: { readonly address: string; readonly key: string; readonly accounts: readonly SandboxAccount[] };
   readonly mail: { readonly host: string; readonly port: number; readonly user: string; readonly password: string };
@@ -46,6 +48,7 @@ export interface Keys {
   readonly merchant: { readonly merchantId: string; readonly applicationKey: string; readonly merchantSecret: string };
   readonly skrill: SkrillMerchant;
   readonly netwallet: NetWalletMerchant;
+  readonly cardissuer: SignedMerchant;
   readonly nowpayments: NowPaymentsMerchant;
   readonly screening: ScreeningKeys;
   readonly calendar: CalendarKeys;
@@ -70,6 +73,7 @@ export function freshKeys(): Keys {
     merchant: { merchantId: 'SANDBOX', applicationKey: 'atrium-portal', merchantSecret: secret() },
     skrill: { merchantId: '4637827', email: 'merchant@atrium.test', secretWord: secret(), queryPassword: secret() },
     netwallet: { merchant: 'atrium', secret: secret() },
+    cardissuer: { merchant: 'atrium', secret: secret() },
     nowpayments: { apiKey: secret(), ipnSecret: secret(), email: 'merchant@atrium.test', password: secret() },
     screening: { key: 'atrium', secret: secret() },
     calendar: { key: 'atrium', secret: secret() },
@@ -92,6 +96,7 @@ export const fixedKeys: Keys = {
   merchant: { merchantId: 'SANDBOX', applicationKey: 'atrium-portal', merchantSecret: 'sandbox-merchant-secret' },
   skrill: { merchantId: '4637827', email: 'merchant@atrium.test', secretWord: 'sandboxword', queryPassword: 'sandbox-query' },
   netwallet: { merchant: 'atrium', secret: 'sandbox-wallet-secret' },
+  cardissuer: { merchant: 'atrium', secret: 'sandbox-issuer-secret' },
   nowpayments: {
     apiKey: 'sandbox-coin-key',
     ipnSecret: 'sandbox-coin-secret',

@@ -128,5 +128,6 @@ function portsAfter(port: number): VendorPorts {
     calendar: port + 15,
     research: port + 16,
     watchlists: port + 17,
+    cardissuer: port + 18,
   };
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../base/time.ts';
 import { startBank, type BankSandbox } from './bank/index.ts';
 import { startCalendar, type CalendarSandbox } from './calendar/index.ts';
 import { startCaptcha, type CaptchaSandbox } from './captcha/index.ts';
+import { startCardIssuer } from './cardissuer/index.ts';
 import { startClamd, type ClamdSandbox } from './clamd/index.ts';
 import { startEcb, type EcbSandbox } from './ecb/index.ts';
 import { callFaults, type CallFault, type Planned } from './faults.ts';
@@ -49,6 +50,7 @@ export interface Vendors {
   readonly payments: ProviderSandbox;
   readonly skrill: ProviderSandbox;
   readonly netwallet: ProviderSandbox;
+  readonly cardissuer: ProviderSandbox;
   readonly nowpayments: ProviderSandbox;
   readonly bank: BankSandbox;
   readonly post: MailboxSandbox;
@@ -69,6 +71,7 @@ export type VendorPorts = Readonly<
     | 'payments'
     | 'skrill'
     | 'netwallet'
+    | 'cardissuer'
     | 'nowpayments'
     | 'bank'
     | 'mail'
@@ -89,7 +92,7 @@ export type VendorPorts = Readonly<
 export async function startVendors(options: VendorOptions, keys: Keys): Promise<Vendors> {
   const { host, clock, dataFolder, ports } = options;
   const place = { host, clock };
-  const [others, verification, calendar, research] = await Promise.all([
+  const [others, verification, calendar, research, cardissuer] = await Promise.all([
     startOthers(options, keys),
     startSumsub({
       ...place,
@@ -100,9 +103,16 @@ export async function startVendors(options: VendorOptions, keys: Keys): Promise<
     }),
     startCalendar({ ...place, ...keys.calendar, port: ports?.calendar ?? 0 }),
     startResearch({ ...place, ...keys.research, port: ports?.research ?? 0 }),
+    startCardIssuer({
+      ...place,
+      ...keys.cardissuer,
+      port: ports?.cardissuer ?? 0,
+      dataFolder: join(dataFolder, 'cardissuer'),
+      pageAddress: options.pageAddress,
+    }),
   ]);
   const watchlists = await startWatchlists({ host, clock, port: ports?.watchlists ?? 0 });
-  return { ...others, verification, calendar, research, watchlists };
+  return { ...others, verification, calendar, research, cardissuer, watchlists };
 }
 
 /** As somebody has written it into the vendor's dashboard. */
@@ -110,7 +120,7 @@ function webhookBelow(portal: string | undefined): string | undefined {
   return portal === undefined ? undefined : `${portal}/api/webhooks/verification/sumsub`;
 }
 
-type OfOthers = Omit<Vendors, 'verification' | 'calendar' | 'research' | 'watchlists'>;
+type OfOthers = Omit<Vendors, 'verification' | 'calendar' | 'research' | 'cardissuer' | 'watchlists'>;
 
 async function startOthers(options: VendorOptions, keys: Keys): Promise<OfOthers> {
   const { host, clock, dataFolder, ports } = options;
@@ -157,7 +167,21 @@ async function startOthers(options: VendorOptions, keys: Keys): Promise<OfOthers
       startScreening({ ...place, ...keys.screening, port: ports?.screening ?? 0 }),
       startClamd({ host, port: ports?.scanner ?? 0 }),
     ]);
-  return { mt5, mt4, payments, skrill, netwallet, nowpayments, bank, post, captcha, referenceRates, screening, scanner };
+  return {
+    mt5,
+    mt4,
+    payments,
+    skrill,
+    netwallet,
+
+    nowpayments,
+    bank,
+    post,
+    captcha,
+    referenceRates,
+    screening,
+    scanner,
+  };
 }
 
 export function accessTo(vendors: Vendors, keys: Keys): VendorAccess {
@@ -167,6 +191,7 @@ export function accessTo(vendors: Vendors, keys: Keys): VendorAccess {
     payments: { address: vendors.payments.address, ...keys.merchant },
     skrill: { address: vendors.skrill.address, ...keys.skrill },
     netwallet: { address: vendors.netwallet.address, ...keys.netwallet },
+    cardissuer: { address: vendors.cardissuer.address, ...keys.cardissuer },
     nowpayments: { address: vendors.nowpayments.address, ...keys.nowpayments },
     bank: { address: vendors.bank.address, key: keys.bankKey, accounts: vendors.bank.accounts },
     mail: { ...vendors.post.smtp, ...keys.smtp },
@@ -183,8 +208,8 @@ export function accessTo(vendors: Vendors, keys: Keys): VendorAccess {
 }
 
 /** The payment providers, one after the other. */
-export function providersOf({ payments, skrill, netwallet, nowpayments }: Vendors): readonly ProviderSandbox[] {
-  return [payments, skrill, netwallet, nowpayments];
+export function providersOf({ payments, skrill, netwallet, nowpayments, cardissuer }: Vendors): readonly ProviderSandbox[] {
+  return [payments, skrill, netwallet, nowpayments, cardissuer];
 }
 
 export function resetVendors(vendors: Vendors): void {

@@ -1,5 +1,6 @@
 import type { Payments } from './port.ts';
 import { openBank, type BankSettings } from './bank/index.ts';
+import { openCardIssuer, type CardIssuerSettings } from './cardissuer/index.ts';
 import { openNetWallet, type NetWalletSettings } from './netwallet/index.ts';
 import { openNowPayments, type NowPaymentsSettings } from './nowpayments/index.ts';
 import { openPraxis, type PraxisSettings } from './praxis/index.ts';
@@ -13,6 +14,7 @@ export interface PaymentsSettings {
   readonly netwallet?: NetWalletSettings | undefined;
   readonly nowpayments?: NowPaymentsSettings | undefined;
   readonly bank?: BankSettings | undefined;
+  readonly cardissuer?: CardIssuerSettings | undefined;
 }
 
 /** The cashier is every broker's; of the others those where it has an account. */
@@ -21,12 +23,13 @@ export type Providers = { readonly praxis: Payments } & {
 };
 
 /** Every payment provider of the broker, by its name in law/methods.ts. */
-export function openPayments({ praxis, skrill, netwallet, nowpayments, bank }: PaymentsSettings): Providers {
+export function openPayments({ praxis, skrill, netwallet, nowpayments, bank, cardissuer }: PaymentsSettings): Providers {
   return {
     praxis: openPraxis(praxis),
     ...(skrill ? { skrill: openSkrill(skrill) } : {}),
     ...(netwallet ? { netwallet: openNetWallet(netwallet) } : {}),
     ...(nowpayments ? { nowpayments: openNowPayments(nowpayments) } : {}),
     ...(bank ? { bank: openBank(bank) } : {}),
+    ...(cardissuer ? { cardissuer: openCardIssuer(cardissuer) } : {}),
   };
 }

@@ -4,7 +4,8 @@ import { coins } from '../../law/coins.ts';
 import { companyIds, homeRegions } from '../../law/regions/profile.ts';
 import { sandboxAccounts } from '../../sandbox/bank/accounts.ts';
 import { paymentMethods, routeOf } from '../../law/methods.ts';
-import { paymentConnectors, paymentRequest, payoutConnectors, type PortBench } from '../../server/testing/paymentPort.ts';
+import { allPayoutConnectors } from '../../server/testing/cardPort.ts';
+import { paymentConnectors, paymentRequest, type PortBench } from '../../server/testing/paymentPort.ts';
 
 const benches = new Map<string, PortBench>();
 beforeAll(async () => {
@@ -83,7 +84,7 @@ const paidOut = paymentMethods.filter(({ offers }) => offers.withdraw !== undefi
 
 test.each(paidOut)('what $id ($key) pays out, its provider pays out', (method) => {
   const ways = [...(method.paysOut ? ['back'] : []), ...(method.paysRest ? [method.paysRest.to] : [])];
-  const stands = payoutConnectors.find(({ name }) => name === routeOf(method)?.provider);
+  const stands = allPayoutConnectors.find(({ name }) => name === routeOf(method)?.provider);
   const paid = new Set([...(stands?.paysBack || method.paysOut?.isByDestination ? ['back'] : []), stands?.ownDestination.kind]);
   expect(ways.filter((way) => !paid.has(way))).toEqual([]);
   expect(ways).not.toEqual([]);

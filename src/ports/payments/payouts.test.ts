@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { paymentRequest, payoutConnectors, statuses, type PayoutBench } from '../../server/testing/paymentPort.ts';
+import { allPayoutConnectors } from '../../server/testing/cardPort.ts';
+import { paymentRequest, statuses, type PayoutBench } from '../../server/testing/paymentPort.ts';
 
 /* The part of the port's contract that only those keep who pay out. */
 
-const payingOut = payoutConnectors.filter(({ paysOut }) => paysOut);
+const payingOut = allPayoutConnectors.filter(({ paysOut }) => paysOut);
 
 describe.each(payingOut)('what the payment provider $name pays out', ({ raise, paysBack, tells, ownDestination, nobody }) => {
   let stage: PayoutBench;

@@ -1,5 +1,6 @@
 import type { Currency } from '../../base/currency.ts';
 import type { Money } from '../../base/money.ts';
+import type { CardDesk } from './cards.ts';
 
 /**
  * What the broker asks of a payment provider: lead the client to a hosted page, tell how an order stands, and
@@ -38,6 +39,8 @@ export interface Payments {
   readonly pageHosts?: readonly string[];
   /** Only of a provider of coins. */
   readonly coins?: CoinDesk;
+  /** Only of whoever issues cards. */
+  readonly cards?: CardDesk;
   /** Only of a bank. */
   readonly bank?: BankDesk;
   /** The signed answer to a notification. `false` asks the provider to send it again later. */
@@ -156,6 +159,8 @@ export interface PayoutSource {
 export type PayoutDestination =
   /** The e-mail address that the wallet is known by. */
   | { readonly kind: 'wallet'; readonly email: string }
+  /** A card that its issuer has issued to the client, by the issuer's own name of it, and what it holds. */
+  | { readonly kind: 'card'; readonly card: string; readonly currency: Currency }
   /** An account in the client's name at a bank of the country whose currency is paid. */
   | { readonly kind: 'bank'; readonly bank: string; readonly account: string }
   /** An account in the client's name at any bank: an IBAN where its country has them, the number there elsewhere; without spaces. */

@@ -47,6 +47,7 @@ const bucket = {
 /** What is configured along with an address, whole or not at all. */
 const besides: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   NETWALLET_URL: { NETWALLET_MERCHANT: 'M', NETWALLET_SECRET: 'x'.repeat(32) },
+  CARD_ISSUER_URL: { CARD_ISSUER_MERCHANT: 'M', CARD_ISSUER_SECRET: 'x'.repeat(32) },
   CALENDAR_URL: { CALENDAR_KEY: 'K', CALENDAR_SECRET: 'x'.repeat(32) },
   RESEARCH_URL: { RESEARCH_KEY: 'K', RESEARCH_SECRET: 'x'.repeat(32) },
   ADDRESS_SCREENING_URL: {
@@ -192,6 +193,7 @@ test.each<readonly [Readonly<Record<string, string>>, string]>([
     'SKRILL_URL',
     'SKRILL_QUERY_URL',
     'NETWALLET_URL',
+    'CARD_ISSUER_URL',
     'NOWPAYMENTS_URL',
     'ADDRESS_SCREENING_URL',
     'CALENDAR_URL',

@@ -19,6 +19,7 @@ export const skrillNames = ['SKRILL_MERCHANT_ID', 'SKRILL_EMAIL', 'SKRILL_SECRET
 const namedWhole: readonly (readonly [party: string, names: readonly string[]])[] = [
   ['Skrill', skrillNames],
   ['NetWallet', ['NETWALLET_URL', 'NETWALLET_MERCHANT', 'NETWALLET_SECRET']],
+  ['The card issuer', ['CARD_ISSUER_URL', 'CARD_ISSUER_MERCHANT', 'CARD_ISSUER_SECRET']],
   ['NOWPayments', ['NOWPAYMENTS_API_KEY', 'NOWPAYMENTS_IPN_SECRET']],
   ['payouts of coins', coinPayoutNames],
   ['Sumsub', sumsubNames],

@@ -84,6 +84,7 @@ export function openOutside(config: OutsideConfig, clock: Clock): Outside {
       },
       skrill: skrillOf(config, clock),
       netwallet: netWalletOf(config, clock),
+      cardissuer: cardIssuerOf(config, clock),
       nowpayments: coinsOf(config, clock),
       bank: bankOf(config, clock),
     }),
@@ -124,6 +125,9 @@ export function watchOutside(outside: Outside, config: OutsideConfig, parties: P
       praxis: parties.watch('praxis', host(config.PRAXIS_URL), payments.praxis),
       ...(payments.netwallet && config.NETWALLET_URL
         ? { netwallet: parties.watch('netwallet', host(config.NETWALLET_URL), payments.netwallet) }
+        : {}),
+      ...(payments.cardissuer && config.CARD_ISSUER_URL
+        ? { cardissuer: parties.watch('cardissuer', host(config.CARD_ISSUER_URL), payments.cardissuer) }
         : {}),
       ...(payments.nowpayments
         ? { nowpayments: parties.watch('nowpayments', host(config.NOWPAYMENTS_URL), payments.nowpayments) }
@@ -208,6 +212,11 @@ function netWalletOf(config: OutsideConfig, clock: Clock): PaymentsSettings['net
   const { NETWALLET_PAGE_HOSTS: pageHosts } = config;
   if (!address || !merchant || !secret) return undefined;
   return { address, merchant, secret, clock, ...(pageHosts ? { pageHosts } : {}) };
+}
+
+function cardIssuerOf(config: OutsideConfig, clock: Clock): PaymentsSettings['cardissuer'] {
+  const { CARD_ISSUER_URL: address, CARD_ISSUER_MERCHANT: merchant, CARD_ISSUER_SECRET: secret } = config;
+  return address && merchant && secret ? { address, merchant, secret, clock } : undefined;
 }
 
 /** GeeTest where the broker has an account there, else the embedded proof of work. */

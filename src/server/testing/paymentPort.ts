@@ -5,7 +5,13 @@ import { expect } from 'vitest';
 import { join } from 'node:path';
 import { after, minuteMs, type Clock } from '../../base/time.ts';
 import { openPayments } from '../../ports/payments/index.ts';
-import type { NotificationReading, PaymentRequest, Payments } from '../../ports/payments/port.ts';
+import type {
+  NotificationAnswer,
+  NotificationHeaders,
+  NotificationReading,
+  PaymentRequest,
+  Payments,
+} from '../../ports/payments/port.ts';
 import { startBank } from '../../sandbox/bank/index.ts';
 import { startNetWallet } from '../../sandbox/netwallet/index.ts';
 import { startNowPayments } from '../../sandbox/nowpayments/index.ts';
@@ -13,7 +19,7 @@ import { startPraxis } from '../../sandbox/praxis/index.ts';
 import type { ProviderSandbox } from '../../sandbox/provider.ts';
 import { startSkrill } from '../../sandbox/skrill/index.ts';
 
-const merchant = { merchantId: 'ATRIUM', applicationKey: 'atrium-web', merchantSecret: 'secret' };
+export const merchant = { merchantId: 'ATRIUM', applicationKey: 'atrium-web', merchantSecret: 'secret' };
 const coinMerchant = { apiKey: 'key', ipnSecret: 'coin secret', email: 'shop@atrium.test', password: 'coin password' };
 const skrillMerchant = { merchantId: '4637827', email: 'shop@atrium.test', secretWord: 'word', queryPassword: 'query' };
 const netWalletMerchant = { merchant: 'atrium', secret: 'wallet secret' };
@@ -229,28 +235,35 @@ async function raiseBank(): Promise<PayoutBench> {
   };
 }
 
-async function openShop(payments: Payments): Promise<Shop> {
+export async function openShop(payments: Payments): Promise<Shop> {
   const readings: NotificationReading[] = [];
+  const listening = await listenAs((raw, headers) => {
+    const reading = payments.readNotification(raw, headers);
+    readings.push(reading);
+    const isTaken = reading.verified && shop.open;
+    return { isTaken, answer: payments.acknowledge(isTaken) };
+  });
+  const shop: Shop = { ...listening, readings, open: true };
+  return shop;
+}
+
+type Heard = (raw: Buffer, headers: NotificationHeaders) => { readonly isTaken: boolean; readonly answer: NotificationAnswer };
+
+export async function listenAs(hear: Heard): Promise<Pick<Shop, 'address' | 'close'>> {
   const server: Server = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = [];
     for await (const chunk of incoming) chunks.push(chunk);
-    const reading = payments.readNotification(Buffer.concat(chunks), incoming.headers);
-    readings.push(reading);
-    const isAccepted = reading.verified && shop.open;
-    const answer = payments.acknowledge(isAccepted);
-    outgoing.writeHead(isAccepted ? 200 : 503, answer.headers).end(answer.body);
+    const { isTaken, answer } = hear(Buffer.concat(chunks), incoming.headers);
+    outgoing.writeHead(isTaken ? 200 : 503, answer.headers).end(answer.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const bound = server.address();
   if (bound === null || typeof bound === 'string') throw new Error('no port');
-  const shop: Shop = {
+  return {
     address: `http://127.0.0.1:${bound.port}`,
-    readings,
-    open: true,
     close: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
   };
-  return shop;
 }

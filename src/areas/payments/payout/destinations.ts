@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isBic, isTransferable, plainAccount } from '../../../base/bankAccount.ts';
+import { currencyCodes } from '../../../base/currency.ts';
 import { isChainAddress } from '../../../base/chainAddress.ts';
 import type { ClientId, RemittanceId } from '../../../base/id.ts';
 import type { Sql } from '../../../base/sql.ts';
@@ -171,7 +172,7 @@ function isStillThere({ methodId, details, coin }: UsedDestination, country: str
 }
 
 /** As a choice shows it: enough for its owner to know it by, too little for anybody else. */
-export function maskedName({ details, coin }: Pick<ToldDestination, 'details' | 'coin'>): string {
+export function maskedName({ name, details, coin }: Pick<ToldDestination, 'name' | 'details' | 'coin'>): string {
   switch (details.kind) {
     case 'wallet': {
       const [name = '', host = ''] = details.email.split('@');
@@ -180,6 +181,8 @@ export function maskedName({ details, coin }: Pick<ToldDestination, 'details' | 
     case 'bank':
     case 'wire':
       return `${details.bank} ••••${details.account.slice(-4)}`;
+    case 'card':
+      return name;
     case 'coin':
       return `${coin?.key ?? details.code} ${details.address.slice(0, 6)}…${details.address.slice(-4)}`;
   }
@@ -250,6 +253,7 @@ const detailsSchema: z.ZodType<PayoutDestination> = z.discriminatedUnion('kind',
   z.object({ kind: z.literal('wallet'), email: z.string() }),
   z.object({ kind: z.literal('bank'), bank: z.string(), account: z.string() }),
   z.object({ kind: z.literal('wire'), bank: z.string(), account: z.string(), bic: z.string() }),
+  z.object({ kind: z.literal('card'), card: z.string(), currency: z.enum(currencyCodes) }),
   z.object({ kind: z.literal('coin'), code: z.string(), address: z.string(), memo: z.string().nullable() }),
 ]);
 

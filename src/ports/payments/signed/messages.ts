@@ -10,7 +10,7 @@ import {
   type SettlementLine,
 } from '../port.ts';
 
-/* What the wallet writes: orders with the transaction that is told of, and pages of a day's report. */
+/* What vendors of our own protocol write: orders with the transaction that is told of, and pages of a day's report. */
 
 const transactionSchema = z.object({
   id: z.string().min(1).max(40),
@@ -19,7 +19,7 @@ const transactionSchema = z.object({
   amount: z.string().max(30),
   currency: z.string().max(3),
   payer: z.object({ name: z.string().max(140), email: z.string().max(254) }).partial(),
-  at: z.iso.datetime(),
+  at: z.iso.datetime({ offset: true }),
 });
 
 export const orderSchema = z.object({
@@ -42,7 +42,7 @@ export const settlementSchema = z.object({
         type: z.string().max(20),
         amount: z.string().max(30),
         currency: z.string().max(3),
-        at: z.iso.datetime(),
+        at: z.iso.datetime({ offset: true }),
       }),
     )
     .max(1000),

@@ -2,21 +2,24 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { boundedText } from '../../../base/body.ts';
 import type { Clock } from '../../../base/time.ts';
 
-export interface NetWalletSettings {
-  /** Where orders and payouts are asked for, such as "https://merchants.netwallet.example". */
+export type HeaderPrefix = 'wallet' | 'issuer';
+
+export interface SignedSettings {
+  /** What its headers are called by: `x-wallet-time`. */
+  readonly prefix: HeaderPrefix;
+  /** Where its calls go, such as "https://merchants.netwallet.example". */
   readonly address: string;
+  /** The broker as the vendor knows it. */
   readonly merchant: string;
   /** What both sides sign with. */
   readonly secret: string;
-  /** Where its pages are besides; only at `address` when left out. */
-  readonly pageHosts?: readonly string[];
   /** How long one call may take. Ten seconds when left out. */
   readonly timeoutMs?: number;
   readonly clock: Clock;
 }
 
-export const timeHeader = 'x-wallet-time';
-export const signatureHeader = 'x-wallet-signature';
+/** The headers that sign what a vendor sends. */
+export const proofHeaders = (prefix: HeaderPrefix) => ({ time: `x-${prefix}-time`, signature: `x-${prefix}-signature` }) as const;
 
 /** A page of a day's report; nothing else of theirs is larger. */
 const maxAnswerBytes = 1024 * 1024;
@@ -31,12 +34,13 @@ type Answered = { readonly outcome: 'answered'; readonly status: number; readonl
 
 /**
  * The protocol is ours (readings, decision 31), documented in docs/operate/services.md. Each request names the merchant
- * (`x-wallet-merchant`) and carries `x-wallet-time` (seconds) and `x-wallet-signature`, the hexadecimal HMAC-SHA256 by the common secret
- * over time, method, path with query and, of a POST, its body, a line feed between them. Each answer and each notification carries
- * both headers too, signed over time and body.
+ * (`x-wallet-merchant`, of the card issuer `x-issuer-merchant`) and carries `…-time` (seconds) and `…-signature`, the hexadecimal
+ * HMAC-SHA256 by the common secret over time, method, path with query and, of a POST, its body, a line feed between them. Each answer and
+ * each notification carries both headers too, signed over time and body.
  */
-export async function ask(settings: NetWalletSettings, { path, body }: Asked): Promise<Answered | ReturnType<typeof unknown>> {
-  const { address, merchant, secret, timeoutMs = 10_000, clock } = settings;
+export async function ask(settings: SignedSettings, { path, body }: Asked): Promise<Answered | ReturnType<typeof unknown>> {
+  const { prefix, address, merchant, secret, timeoutMs = 10_000, clock } = settings;
+  const proven = proofHeaders(prefix);
   const time = String(Math.floor(clock.wall().getTime() / 1000));
   const method = body === undefined ? 'GET' : 'POST';
   const text = body === undefined ? undefined : JSON.stringify(body);
@@ -45,9 +49,9 @@ export async function ask(settings: NetWalletSettings, { path, body }: Asked): P
     const response = await fetch(address + path, {
       method,
       headers: {
-        'x-wallet-merchant': merchant,
-        [timeHeader]: time,
-        [signatureHeader]: signatureOf(secret, signed),
+        [`x-${prefix}-merchant`]: merchant,
+        [proven.time]: time,
+        [proven.signature]: signatureOf(secret, signed),
         ...(text === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(text === undefined ? {} : { body: text }),
@@ -55,15 +59,15 @@ export async function ask(settings: NetWalletSettings, { path, body }: Asked): P
       signal: AbortSignal.timeout(timeoutMs),
     });
     const answered = await boundedText(response.body, maxAnswerBytes);
-    const proof = { time: response.headers.get(timeHeader) ?? '', signature: response.headers.get(signatureHeader) ?? '' };
-    if (!isSigned(secret, answered, proof)) return unknown(`the answer (${response.status}) is not signed by the wallet`);
+    const proof = { time: response.headers.get(proven.time) ?? '', signature: response.headers.get(proven.signature) ?? '' };
+    if (!isSigned(secret, answered, proof)) return unknown(`the answer (${response.status}) is not signed by the vendor`);
     return { outcome: 'answered', status: response.status, body: parsed(answered) };
   } catch (error) {
     return unknown(error instanceof Error ? error.message : String(error));
   }
 }
 
-/** Whether an answer or a notification is the wallet's own, compared in constant time. */
+/** Whether an answer or a notification is the vendor's own, compared in constant time. */
 export function isSigned(
   secret: string,
   body: string,
