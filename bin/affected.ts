@@ -25,6 +25,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   closing: ['desk', 'money'],
   contacts: ['profile', 'withdrawals'],
   copyTrading: ['signals'],
+  prepaidCards: ['cards'],
   countries: ['registration'],
   deals: ['accounts', 'trading'],
   dashboard: ['frame', 'money', 'looks'],

@@ -11,6 +11,7 @@ type Kind =
   | 'wallet'
   | 'transfer'
   | 'investment'
+  | 'card'
   | 'strategy'
   | 'session'
   | 'client'
@@ -81,6 +82,7 @@ const ids: Readonly<Record<string, Row>> = {
   'interposing.setRequiredPassword client_id': { kind: 'client', more: { password: 'Harbour2026', password2: 'Harbour2026' } },
   'transfer.quote account_number': { ...account, more: { target_account_number: 1, amount: '10' } },
   'transfer.quote target_account_number': { ...account, more: { account_number: 1, amount: '10' } },
+  'prepaidCards.block id': { kind: 'card', more: { blocked: true } },
   'investments.details id': { kind: 'investment' },
   'investments.follow trans_account': {
     ...account,
@@ -307,6 +309,7 @@ const unknown: Readonly<Record<Kind, string | number>> = {
   wallet: 999_999_999,
   transfer: 999_999_999,
   investment: 999_999_999,
+  card: 999_999_999,
   strategy: 999_999_999,
   session: 'nobodys-session-at-all',
   client: 999_999_999,
@@ -340,6 +343,11 @@ async function whatOthersHave(): Promise<Readonly<Record<Kind, string | number>>
          select a.client_id, o.strategy_id, a.number, o.id, o.share, false, 50, 'active', now(), now()
            from strategy_offer o, trading_account a where a.client_id = ${follower} and not a.is_demo
            order by o.id, a.number limit 1 returning id`,
+    ),
+    card: await of(
+      `insert into prepaid_card (client_id, company_id, currency, fee, name_on_card, street, city, postcode, country, phase, asked_at, moved_at, due_at)
+         select id, company_id, 'USD', 0, 'JANE DOE', 'Street', 'City', '8001', 'ZA', 'active', now(), now(), 'infinity' from client
+           where id = ${owner} returning id`,
     ),
     strategy: await of('select id from strategy order by id limit 1'),
     session: await of(`select sid as id from session where client_id = ${owner} and ended_at is null limit 1`),

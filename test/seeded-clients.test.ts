@@ -297,6 +297,9 @@ const writes = [
   ['trading.keepChartLayout', 'view', null, null, null],
   ['trading.keepFigure', 'view', null, null, null],
   ['trading.removeFigure', 'view', null, null, null],
+  ['prepaidCards.apply', 'withdraw', 'account_frozen', 'account_closed', null],
+  // Whoever has lost a card has it blocked, whatever else they may not do.
+  ['prepaidCards.block', 'view', null, null, null],
   ['withdraw.pin', 'withdraw', 'account_frozen', 'account_closed', null],
   // It moves nothing: whoever may look is told what moves.
   ['trading.watch', 'view', null, null, null],

@@ -122,6 +122,7 @@ const areaOf: Readonly<Record<string, string>> = {
   files: 'files',
   'fx-signals': 'signals',
   'copy-trading': 'copyTrading',
+  'prepaid-cards': 'prepaidCards',
   signals: 'copyTrading',
   'signals-client': 'copyTrading',
   'desk/signal-offers': 'copyTrading',

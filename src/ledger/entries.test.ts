@@ -176,6 +176,8 @@ const meanings: Readonly<Record<MovementKind, Meaning>> = {
   move_settled: oneLeg('it is on the new account', leg(transit, account, 100n)),
   move_to_wallet: oneLeg('it is in the wallet instead', leg(transit, wallet, 100n)),
   fee: oneLeg('the broker earns it from the client', leg(wallet, fees, 5n)),
+  prepaid_card_fee: oneLeg('the client pays the broker for a card', leg(wallet, fees, 5n)),
+  prepaid_card_fee_returned: oneLeg('the broker gives back what no card came of', leg(fees, wallet, 5n)),
   signal_subscription: oneLeg('the client pays the broker for a period of signals', leg(wallet, fees, 5n)),
   fee_refund: oneLeg('the broker gives the fee back', leg(fees, wallet, 5n)),
   deal: {

@@ -142,6 +142,9 @@ export const movementKinds = {
   /** A charge of the broker, such as for idle months. */
   fee: one('wallet>fees', 'trading>fees'),
   fee_refund: one('fees>wallet', 'fees>trading'),
+  /** What a prepaid card costs, with its application; and that back, where no card came of it. */
+  prepaid_card_fee: one('wallet>fees'),
+  prepaid_card_fee_returned: one('fees>wallet'),
   /** A period of signals that a client has subscribed to. */
   signal_subscription: one('wallet>fees'),
 

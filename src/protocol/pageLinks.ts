@@ -66,6 +66,7 @@ export const pageLinks = {
   followers: { path: 'providers/followers/{id:int}', query: ['page'], title: 'nav.providers' },
   providerStrategy: { path: 'providers/strategies/{id:int}', title: 'nav.providers' },
   copies: { path: 'investors/copies/{id:int}', query: ['before'], title: 'page.copies' },
+  prepaidCards: { path: '{brand}-mastercard', title: 'page.prepaidCards' },
   copyTrading: { path: 'copy-trading', query: ['signal'], title: 'nav.copyTrading' },
   economicCalendar: { path: 'economic-calendar', query: ['from', 'span', 'country', 'importance'], title: 'nav.calendar' },
   webtrader: { path: 'webtrader', query: ['is_demo', 'login'], title: 'nav.webtrader' },

@@ -25,6 +25,7 @@ const clientTopics = [
   // How the terminal's charts are set up, and what is drawn over them.
   'charts',
   'calendar',
+  'prepaidCards',
 ] as const;
 
 /** Of the desk: no stream leads there, its browsers read again after their own calls. */

@@ -20,6 +20,7 @@ import { openingNotices } from '../areas/opening/notices.ts';
 import { passwordsNotices } from '../areas/passwords/notices.ts';
 import { paymentsNotices } from '../areas/payments/notices.ts';
 import { personalDataNotices } from '../areas/personalData/notices.ts';
+import { prepaidCardsNotices } from '../areas/prepaidCards/notices.ts';
 import { professionalNotices } from '../areas/professional/notices.ts';
 import { profileNotices } from '../areas/profile/notices.ts';
 import { providersNotices } from '../areas/providers/notices.ts';
@@ -58,6 +59,7 @@ export const noticeTypes = {
   ...passwordsNotices,
   ...paymentsNotices,
   ...personalDataNotices,
+  ...prepaidCardsNotices,
   ...professionalNotices,
   ...profileNotices,
   ...providersNotices,

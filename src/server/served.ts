@@ -40,6 +40,7 @@ import { paymentsContract } from '../areas/payments/contract.ts';
 import { personalDataContract } from '../areas/personalData/contract.ts';
 import { pivotsContract } from '../areas/pivots/contract.ts';
 import { platformsContract } from '../areas/platforms/contract.ts';
+import { prepaidCardsContract } from '../areas/prepaidCards/contract.ts';
 import { professionalContract } from '../areas/professional/contract.ts';
 import { profileContract } from '../areas/profile/contract.ts';
 import { providersContract } from '../areas/providers/contract.ts';
@@ -114,6 +115,7 @@ import { calls as passwordsCalls } from '../areas/passwords/calls.ts';
 import { calls as paymentsCalls } from '../areas/payments/calls.ts';
 import { calls as personalDataCalls } from '../areas/personalData/calls.ts';
 import { calls as pivotsCalls } from '../areas/pivots/calls.ts';
+import { calls as prepaidCardsCalls } from '../areas/prepaidCards/calls.ts';
 import { calls as professionalCalls } from '../areas/professional/calls.ts';
 import { calls as profileCalls } from '../areas/profile/calls.ts';
 import { calls as providersCalls } from '../areas/providers/calls.ts';
@@ -174,6 +176,7 @@ import { jobs as noticesJobs } from '../areas/notices/jobs.ts';
 import { jobs as openingJobs } from '../areas/opening/jobs.ts';
 import { jobs as paymentsJobs } from '../areas/payments/jobs.ts';
 import { jobs as personalDataJobs } from '../areas/personalData/jobs.ts';
+import { jobs as prepaidCardsJobs } from '../areas/prepaidCards/jobs.ts';
 import { jobs as providersJobs } from '../areas/providers/jobs.ts';
 import { jobs as ratesJobs } from '../areas/rates/jobs.ts';
 import { jobs as reconciliationJobs } from '../areas/reconciliation/jobs.ts';
@@ -194,6 +197,7 @@ import { jobs as unverifiedJobs } from '../areas/unverified/jobs.ts';
 import { jobs as vaultsJobs } from '../areas/vaults/jobs.ts';
 import { jobs as verificationJobs } from '../areas/verification/jobs.ts';
 import { webhooks as paymentsWebhooks } from '../areas/payments/webhooks.ts';
+import { webhooks as prepaidCardsWebhooks } from '../areas/prepaidCards/webhooks.ts';
 import { webhooks as verificationWebhooks } from '../areas/verification/webhooks.ts';
 import { performer as bankPerformer } from '../areas/bank/perform.ts';
 import { performer as closingPerformer } from '../areas/closing/perform.ts';
@@ -337,6 +341,7 @@ const areas: readonly Area[] = [
   { contract: personalDataContract, calls: personalDataCalls },
   { contract: pivotsContract, calls: pivotsCalls },
   { contract: platformsContract },
+  { contract: prepaidCardsContract, calls: prepaidCardsCalls },
   { contract: professionalContract, calls: professionalCalls },
   { contract: profileContract, calls: profileCalls },
   { contract: providersContract, calls: providersCalls },
@@ -422,6 +427,7 @@ export type AreaContract =
   | typeof personalDataContract
   | typeof pivotsContract
   | typeof platformsContract
+  | typeof prepaidCardsContract
   | typeof professionalContract
   | typeof profileContract
   | typeof providersContract
@@ -487,6 +493,7 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => {
     hand(desk, openingJobs),
     hand(desk, paymentsJobs),
     hand(desk, personalDataJobs),
+    hand(desk, prepaidCardsJobs),
     hand(desk, providersJobs),
     hand(desk, ratesJobs),
     hand(desk, reconciliationJobs),
@@ -512,5 +519,6 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => {
 /** Where outside parties send their messages. */
 export const areaWebhooks = (app: AppContext): readonly Webhook[] => [
   ...hand(app, paymentsWebhooks),
+  ...hand(app, prepaidCardsWebhooks),
   ...hand(app, verificationWebhooks),
 ];

@@ -11,6 +11,7 @@ import { investorFacts, newsFacts, shareFacts } from './testing/investorFacts.ts
 import { moneyFacts } from './testing/moneyFacts.ts';
 import { entranceFacts, resetFacts } from './testing/entranceFacts.ts';
 import { otherFacts } from './testing/otherFacts.ts';
+import { cardFacts } from './testing/cardFacts.ts';
 import { toolFacts } from './testing/toolFacts.ts';
 import { paperFacts } from './testing/paperFacts.ts';
 import { restrictionFacts } from './testing/restrictionFacts.ts';
@@ -41,6 +42,7 @@ const facts = [
   ...newsFacts,
   ...otherFacts,
   ...toolFacts,
+  ...cardFacts,
   ...entranceFacts,
   ...restrictionFacts,
   ...swapFreeFacts,

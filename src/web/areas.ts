@@ -26,6 +26,7 @@ import { passwordsScreens } from '../areas/passwords/routes.ts';
 import { personalDataScreens } from '../areas/personalData/routes.ts';
 import { pivotsScreens } from '../areas/pivots/routes.ts';
 import { platformsScreens } from '../areas/platforms/routes.ts';
+import { prepaidCardsScreens } from '../areas/prepaidCards/routes.ts';
 import { professionalScreens } from '../areas/professional/routes.ts';
 import { profileScreens } from '../areas/profile/routes.ts';
 import { providersScreens } from '../areas/providers/routes.ts';
@@ -80,6 +81,7 @@ export const areas: readonly AreaScreens[] = [
   personalDataScreens,
   pivotsScreens,
   platformsScreens,
+  prepaidCardsScreens,
   professionalScreens,
   profileScreens,
   providersScreens,

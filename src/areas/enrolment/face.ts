@@ -73,3 +73,10 @@ export { update as updateTold, type UpdateContext } from './updating.ts';
 export function listsTold(context: AskingContext, say: Say) {
   return listsFor(context, say);
 }
+
+/** Where a client told they live, for what is sent there by post; empty where they have not. */
+export async function deliveryTold(sql: Sql, client: ClientId) {
+  const told = (await toldOf(sql, client)) ?? {};
+  const text = (name: string): string => (typeof told[name] === 'string' ? told[name] : '');
+  return { street: text('address'), city: text('city_reg'), postcode: text('individual_postcode') };
+}

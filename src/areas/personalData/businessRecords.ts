@@ -183,6 +183,16 @@ export const businessRecords: Readonly<Record<string, PersonalTable>> = {
     instead: { title: `''`, body: `''` },
   }),
   signal_login: table('trading', 'id client_id number set_at'),
+  prepaid_card: table(
+    'payments',
+    'id client_id company_id -reference currency fee:currency ~name_on_card ~street ~city ~postcode country phase -version -reason -issuer_card last_four expires -wants_blocked asked_at moved_at -due_at',
+    { instead: { name_on_card: `'-'`, street: `'-'`, city: `'-'`, postcode: `''` } },
+  ),
+  // As it came from the issuer: found by the application that it names, and told to nobody.
+  prepaid_card_message: table('payments', '-digest -reference -~body -~headers -at', {
+    whose: 'reference in (select c.reference from prepaid_card c where c.client_id = $1)',
+    instead: { body: `''::bytea`, headers: `'{}'` },
+  }),
   signal_subscription: table('payments', 'id client_id strategy_id price:USD began_at until periods cancelled_at ended_at'),
   gold_quote: table(
     'passing',

@@ -69,6 +69,7 @@ const besideTheDocument = [
   'GET /api/docs.css',
   'GET /api/openapi.json',
   'GET /sandbox/assets/payment.css',
+  'POST /api/webhooks/cards/cardissuer',
   'POST /api/webhooks/payments/cardissuer',
   'POST /api/webhooks/payments/netwallet',
   'POST /api/webhooks/payments/nowpayments',

@@ -61,6 +61,7 @@ const sweeps = [
   'investments.flows',
   'investments.shares',
   'mirror.deals',
+  'prepaidCards.due',
   'mirror.negative',
   'mirror.reconcile',
   'remittance.overdue',

@@ -1,0 +1,124 @@
+import { formatMinor } from '../../base/money.ts';
+import type { Database, Sql } from '../../base/sql.ts';
+import { after, dayMs, minuteMs, type Clock } from '../../base/time.ts';
+import type { CardDesk, CardState } from '../../ports/payments/cards.ts';
+import type { Providers } from '../../ports/payments/index.ts';
+import { webhookRoot } from '../../protocol/webhook.ts';
+import { notify } from '../notices/face.ts';
+import { clientById } from '../session/face.ts';
+import { returnFee } from './charging.ts';
+import { prepaidCardsNotices } from './notices.ts';
+import { cardById, lockCard, lookedAt, setWanted, writeNews, type CardRow, type Phase } from './store.ts';
+
+export interface Needs {
+  readonly payments: Pick<Providers, 'cardissuer'>;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly publicUrl: string;
+}
+
+/** An issuer that has not answered is asked again soon; what is under way, and what rests, later: its messages come sooner. */
+const againMs = minuteMs;
+const underWayMs = 10 * minuteMs;
+const restMs = dayMs;
+
+export type Followed = 'followed' | 'unanswered' | 'nothing';
+
+/**
+ * Asks the issuer how an application and its card stand, and does what follows: whoever tells of it, it is this answer that counts, and
+ * never an older one over a newer one. What the issuer does not know yet it is asked for, under the same reference.
+ */
+export async function followCard(app: Needs, id: number): Promise<Followed> {
+  const desk = app.payments.cardissuer?.cards;
+  const before = await cardById(app.database.sql, id);
+  if (!desk || !before) return 'nothing';
+  const answer = await answerOf(app, desk, before);
+  if (answer.outcome === 'unknown') {
+    await lookedAt(app.database.sql, { id, dueAt: after(app.clock.now(), againMs) });
+    return 'unanswered';
+  }
+  const state = answer.outcome === 'found' ? answer.state : undefined;
+  await app.database.transact((sql) => follow(sql, { id, state, now: app.clock.now() }));
+  return 'followed';
+}
+
+/** Refused: the issuer will never take it. */
+async function answerOf(app: Needs, desk: CardDesk, card: CardRow) {
+  const known = await desk.lookUp(card.reference);
+  if (known.outcome === 'absent') return apply(app, desk, card);
+  if (known.outcome === 'unknown' || card.wantsBlocked === null || !isUsable(known.state.phase)) return known;
+  const isDone = (known.state.phase === 'blocked') === card.wantsBlocked;
+  if (isDone) return known;
+  const asked = await desk.setBlocked(card.reference, card.wantsBlocked);
+  return asked.outcome === 'refused' ? known : asked;
+}
+
+const isUsable = (phase: Phase): boolean => phase === 'active' || phase === 'blocked';
+
+async function apply({ database, publicUrl }: Needs, desk: CardDesk, card: CardRow) {
+  const client = await clientById(database.sql, card.clientId);
+  if (!client) throw new Error(`prepaid card ${card.id} is nobody's`);
+  const { reference, clientId, nameOnCard, currency, street, city, postcode, country } = card;
+  return desk.apply({
+    reference,
+    clientId,
+    nameOnCard,
+    currency,
+    email: client.email,
+    delivery: { street, city, postcode, country },
+    notificationUrl: `${publicUrl}${cardsPath(desk)}`,
+  });
+}
+
+/** Where the issuer's messages of cards go, below our own address. */
+export const cardsPath = ({ path }: Pick<CardDesk, 'path'>): string => `${webhookRoot}cards/${path}`;
+
+const ended: ReadonlySet<Phase> = new Set(['expired', 'declined']);
+
+async function follow(
+  sql: Sql,
+  { id, state, now }: { readonly id: number; readonly state: CardState | undefined; readonly now: Date },
+): Promise<void> {
+  const card = await lockCard(sql, id);
+  if (!card || ended.has(card.phase)) return;
+  const phase = state?.phase ?? 'declined';
+  const dueAt = after(now, isUsable(phase) ? restMs : underWayMs);
+  if (state && state.version < card.version) return;
+  const isWanted = card.wantsBlocked !== null && (phase === 'blocked') === card.wantsBlocked;
+  const news = {
+    phase,
+    version: state?.version ?? card.version,
+    reason: phase === 'declined' ? (state?.reason ?? 'other') : null,
+    issuerCard: state?.card?.id ?? null,
+    lastFour: state?.card?.lastFour ?? null,
+    expires: state?.card?.expires ?? null,
+  };
+  if (phase === card.phase && news.version === card.version) await lookedAt(sql, { id, dueAt });
+  else await writeNews(sql, { id, news, at: now, dueAt });
+  if (isWanted) await setWanted(sql, { id, blocked: null, at: dueAt });
+  // What could not be done yet is asked for again soon.
+  else if (card.wantsBlocked !== null) await lookedAt(sql, { id, dueAt: after(now, againMs) });
+  if (phase !== card.phase) await conclude(sql, { card: { ...card, ...news }, now });
+}
+
+const told: Readonly<Partial<Record<Phase, keyof typeof prepaidCardsNotices>>> = {
+  shipped: 'prepaid_card_shipped',
+  active: 'prepaid_card_active',
+  blocked: 'prepaid_card_blocked',
+  declined: 'prepaid_card_declined',
+};
+
+async function conclude(sql: Sql, { card, now }: { readonly card: CardRow; readonly now: Date }): Promise<void> {
+  const { id, clientId, currency, fee, phase, version } = card;
+  if (phase === 'declined') await returnFee(sql, card, now);
+  const notice = told[phase];
+  if (!notice) return;
+  const values = { card: `•••• ${card.lastFour ?? '····'}`, fee: { amount: formatMinor(fee, currency), currency } };
+  await notify(sql, {
+    clientId,
+    notice: prepaidCardsNotices[notice],
+    values,
+    key: `prepaid_card:${id}:${phase}:${version}`,
+    now,
+  });
+}
