@@ -38,11 +38,13 @@ function cardGoes(
       const { reference } = await cardAt(world, before);
       return async () => {
         await decide(world, reference, outcome);
-        const told = () =>
-          world.app.owner.sql.maybe(`select id from outbox where topic = 'prepaidCards.message' and payload->>'reference' = $1`, [
-            reference,
-          ]);
-        await expect.poll(told).toBeDefined();
+        // Each change before has its message too.
+        const told = async () =>
+          world.app.owner.sql.one(
+            `select count(*)::integer as count from outbox where topic = 'prepaidCards.message' and payload->>'reference' = $1`,
+            [reference],
+          );
+        await expect.poll(told).toEqual({ count: before + 1 });
         await due(world.app, 'prepaidCards.message');
       };
     },
