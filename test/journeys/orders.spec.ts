@@ -97,3 +97,39 @@ test('an answer that the platform lost is looked up, and is one order', async ({
   await expect(row(page)).toHaveCount(1);
   expect(await opened(backstage)).toBe(before + 1);
 });
+
+test('an order without an answer is shown as unknown in both of two tabs until it is looked up, and is one order', async ({
+  page,
+  context,
+  backstage,
+  provoked,
+}) => {
+  // Nothing can be read of the platform meanwhile.
+  provoked.add(503);
+  const before = await opened(backstage);
+  const other = await context.newPage();
+  await other.goto(address);
+  await expect(buy(other)).toBeEnabled();
+  await expect(buy(other)).not.toHaveAttribute('aria-busy', 'true');
+  await page.bringToFront();
+  await expect(buy(page)).not.toHaveAttribute('aria-busy', 'true');
+  // The platform takes the order, and then answers nothing at all: nor can it be looked up.
+  await backstage.post('/sandbox/faults', { target: 'trading', mode: 'timeout_after' });
+  await buy(page).click();
+  const unknown = (tab: Page) => tab.getByText(`Your order for ${symbol} is on its way`);
+  for (const tab of [page, other]) {
+    await tab.bringToFront();
+    await expect(unknown(tab)).toBeVisible();
+    await expect(bought(tab)).toHaveCount(0);
+  }
+  await backstage.post('/sandbox/faults', { target: 'trading', mode: 'none' });
+  // The worker looks it up by the portal's clock, whoever looks.
+  await backstage.post('/sandbox/clock', { advance_seconds: 60 });
+  for (const tab of [page, other]) {
+    await tab.bringToFront();
+    await expect(bought(tab)).toBeVisible();
+    await expect(unknown(tab)).toHaveCount(0);
+    await expect(row(tab)).toHaveCount(1);
+  }
+  expect(await opened(backstage)).toBe(before + 1);
+});
