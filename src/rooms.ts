@@ -139,7 +139,7 @@ export const largerAreas: Readonly<Record<string, Partial<Record<keyof typeof ar
   // Files of clients' own, of their persons, of their trades and of the desk are asked for, listed and fetched each by calls of its own.
   exports: { calls: 13 },
   // The terminal is one screen, and a screen speaks by its own area's contract: its dialogs and what they send stand together.
-  trading: { calls: 32, browserFiles: 38 },
+  trading: { calls: 38, browserFiles: 39 },
   // What a coin is worth is asked both where a deposit is offered and where its payment is applied, which are two parts; what is left of a
   // closed client goes by the payout part without anybody asking for it. By what a saving was proven is asked in every direction, and
   // the cap before the papers both when a deposit is offered and when it is paid.
@@ -220,11 +220,11 @@ export const speakingSql: readonly string[] = [
   // What the server minds while nobody looks, each with its rows.
   'areas/trading/charts/figures.ts',
   'areas/trading/charts/layouts.ts',
+  'areas/trading/lists/kept.ts',
   'areas/trading/minding/alerts.ts',
   'areas/trading/minding/endings.ts',
   'areas/trading/minding/trailing.ts',
   'areas/trading/onWay.ts',
-  'areas/trading/symbols/watched.ts',
   // Of the table that payments writes, by the columns that its face gives (docs/decisions/0007).
   'areas/transfers/lists.ts',
 ];

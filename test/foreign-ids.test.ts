@@ -18,6 +18,7 @@ type Kind =
   | 'notice'
   | 'letter'
   | 'uuid'
+  | 'watchlist'
   | 'row';
 
 interface Row {
@@ -37,6 +38,7 @@ const account = { kind: 'account' } as const;
 const transfer = { kind: 'transfer' } as const;
 const row = { kind: 'row' } as const;
 const uuid = { kind: 'uuid' } as const;
+const watchlist = { kind: 'watchlist' } as const;
 
 /** Each parameter that names a thing of somebody's. */
 const ids: Readonly<Record<string, Row>> = {
@@ -159,6 +161,12 @@ const ids: Readonly<Record<string, Row>> = {
   'trading.closeMany account': { ...account, more: { ...named, which: 'all' } },
   'trading.unanswered account': account,
   'trading.order id': row,
+  'trading.renameWatchlist id': { ...watchlist, more: { name: 'Mine' } },
+  'trading.moveWatchlist id': { ...watchlist, more: { place: 0 } },
+  'trading.chooseWatchlist id': watchlist,
+  'trading.removeWatchlist id': watchlist,
+  'trading.keepWatched id': { ...watchlist, more: { symbol: 'EURUSD', is_watched: false } },
+  'trading.moveWatched id': { ...watchlist, more: { symbol: 'EURUSD', place: 0 } },
   'transferAutomation.create account_number': {
     ...account,
     more: { target_account_number: 1, occasion: 'dates', moves: 'amount', amount: '10', every: 'month', day: 1 },
@@ -316,6 +324,7 @@ const unknown: Readonly<Record<Kind, string | number>> = {
   notice: 999_999_999,
   letter: 999_999_999,
   uuid: nobodyUuid,
+  watchlist: 999_999_999,
   row: 999_999_999,
 };
 
@@ -356,6 +365,8 @@ async function whatOthersHave(): Promise<Readonly<Record<Kind, string | number>>
        values (${owner}, 'account_opened', 'info', true, 'always', 'foreign', now()) returning id`),
     letter: await of(`select id from inbox_message where client_id = ${owner} order by id limit 1`),
     uuid: file,
+    watchlist: await of(`insert into symbol_watchlist (client_id, platform, name, place, chosen_at, created_at)
+       values (${owner}, 'mt5', 'Foreign', 9, now(), now()) returning id`),
     row: await of(`insert into price_alert (client_id, platform, symbol, digits, price, direction, created_at, looked_at)
        values (${owner}, 'mt5', 'EURUSD', 5, '1.5', 'rises', now(), now()) returning id`),
   };

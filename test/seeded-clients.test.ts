@@ -293,6 +293,12 @@ const writes = [
   ['trading.setAlert', 'view', null, null, null],
   ['trading.removeAlert', 'view', null, null, null],
   ['trading.keepWatched', 'view', null, null, null],
+  ['trading.createWatchlist', 'view', null, null, null],
+  ['trading.renameWatchlist', 'view', null, null, null],
+  ['trading.moveWatchlist', 'view', null, null, null],
+  ['trading.chooseWatchlist', 'view', null, null, null],
+  ['trading.removeWatchlist', 'view', null, null, null],
+  ['trading.moveWatched', 'view', null, null, null],
   // Nor what is drawn.
   ['trading.keepChartLayout', 'view', null, null, null],
   ['trading.keepFigure', 'view', null, null, null],

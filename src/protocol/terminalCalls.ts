@@ -51,7 +51,6 @@ export type TrailingStop = z.infer<typeof trailingStop>;
 const cost = z.object({ points: decimal, money: decimal });
 const symbolName = z.string().regex(/^[\w.#-]{1,32}$/);
 const platform = z.enum(platformKeys).default('mt5');
-const watched = z.object({ symbols: z.array(z.string()) });
 
 const alerts = z.object({ alerts: z.array(priceAlert) });
 const trailing = z.object({ trailing: z.array(trailingStop) });
@@ -113,30 +112,6 @@ export const terminalCalls = {
     output: alerts,
     errors: {},
     stale: ['positions'],
-  },
-  watched: {
-    method: 'GET',
-    path: 'api/trading/watched',
-    summary: 'The client’s own list of symbols on a platform, in the order in which they were taken in.',
-    who: 'client',
-    gate: 'view',
-    runs: 'read',
-    input: z.object({ platform }),
-    output: watched,
-    errors: {},
-    reads: ['accounts'],
-  },
-  keepWatched: {
-    method: 'POST',
-    path: 'api/trading/watched',
-    summary: 'Takes a symbol into the client’s own list, or out of it. What is so already is the same answer.',
-    who: 'client',
-    gate: 'view',
-    runs: 'saga',
-    input: z.object({ platform, symbol: symbolName, is_watched: z.boolean() }),
-    output: watched,
-    errors: { platform_unavailable: 503, unknown_symbol: 422, too_many_watched: 422 },
-    stale: ['accounts'],
   },
   terms: {
     method: 'GET',

@@ -24,6 +24,8 @@ const clientTopics = [
   'signals',
   // How the terminal's charts are set up, and what is drawn over them.
   'charts',
+  // A client's own lists of symbols.
+  'watchlists',
   'calendar',
   'prepaidCards',
 ] as const;

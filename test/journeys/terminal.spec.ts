@@ -47,19 +47,75 @@ test('by keyboard alone: an alert is set and taken away, and the stop of a posit
   await expect(row).toHaveCount(0);
 });
 
-test('a client keeps a list of their own, and reads the terms of a symbol before trading it', async ({ page }) => {
-  await page.goto('/en/webtrader?is_demo=1&symbol=EURUSD');
-  await page.getByRole('button', { name: 'Take EURUSD into my list' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Take EURUSD out of my list' })).toBeVisible();
-  // Kept on the server: another tab has it.
-  await page.reload();
-  await page.getByRole('button', { name: 'My list', exact: true }).click();
-  const list = page.getByRole('list', { name: 'Symbols' });
-  await expect(list.getByRole('listitem')).toHaveCount(1);
+test('by keyboard alone: a client keeps several lists of symbols, which are the same on another device', async ({
+  page,
+  browser,
+  baseURL,
+  provoked,
+}) => {
+  // A name that another list has is refused.
+  provoked.add(422);
+  const address = '/en/webtrader?is_demo=1&symbol=EURUSD';
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Take EURUSD into My list' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Take EURUSD out of My list' })).toBeVisible();
+  await page.getByRole('button', { name: 'My lists', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Set up my lists' }).press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'My lists' });
+  const lists = sheet.getByRole('list', { name: 'My lists' });
+  await sheet.getByLabel('Name of a new list').focus();
+  await page.keyboard.type('Metals');
+  const begin = sheet.getByRole('button', { name: 'Begin the list' });
+  await begin.press('Enter');
+  await expect(lists.getByRole('listitem')).toHaveCount(2);
+  await expect(sheet.getByLabel('Name of a new list')).toHaveValue('');
+  // Said at the field.
+  await sheet.getByLabel('Name of a new list').fill('METALS');
+  await begin.press('Enter');
+  await expect(sheet.getByLabel('Name of a new list')).toHaveAttribute('aria-invalid', 'true');
+  await expect(sheet.getByText('You have a list of this name already. Choose another name.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Move Metals up' }).press('Enter');
+  await expect(lists.getByRole('listitem').first()).toContainText('Metals');
+  await expect(sheet.getByRole('button', { name: 'Move Metals up' })).toBeFocused();
+  await sheet.getByRole('button', { name: 'Rename My list' }).press('Enter');
+  await sheet.getByLabel('Name of the list').fill('Euro');
+  await sheet.getByRole('button', { name: 'Save the name' }).press('Enter');
+  await expect(lists.getByRole('listitem').last()).toContainText('Euro');
+  await expect(lists).toBeFocused();
   expect(await screenBarriers(page)).toEqual([]);
-  await list.getByRole('button', { name: 'Take EURUSD out of my list' }).click();
-  await expect(page.getByText('Your list is empty.')).toBeVisible();
+  await page.keyboard.press('Escape');
 
+  // What is searched for comes into the list that was begun last, and is in it elsewhere.
+  await page.getByLabel('Search symbols').fill('gold');
+  await page.getByRole('button', { name: 'Take XAUUSD into Metals' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Take XAUUSD out of Metals' })).toBeVisible();
+  const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
+  const other = await elsewhere.newPage();
+  const signed = await other.request.post('/api/client/login', {
+    data: { id: 'global.promo@atrium.test', password: 'Sandbox2026!' },
+  });
+  expect(signed.ok()).toBe(true);
+  await other.goto(address);
+  const seen = other.getByRole('list', { name: 'Symbols' });
+  await expect(seen.getByRole('listitem')).toHaveCount(1);
+  await expect(seen).toContainText('XAUUSD');
+
+  // Another list chosen here is chosen there, while it is looked at.
+  await page.getByLabel('Search symbols').fill('');
+  await page.getByRole('combobox', { name: 'List', exact: true }).selectOption('Euro');
+  await expect(seen).toContainText('EURUSD');
+  await elsewhere.close();
+  await page.getByRole('button', { name: 'Set up my lists' }).press('Enter');
+  await sheet.getByRole('button', { name: 'Remove Euro' }).press('Enter');
+  await expect(sheet.getByText('Remove Euro with its one symbol?')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Remove it' }).press('Enter');
+  await expect(lists.getByRole('listitem')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('list', { name: 'Symbols' })).toContainText('XAUUSD');
+});
+
+test('a client reads the terms of a symbol before trading it', async ({ page }) => {
+  await page.goto('/en/webtrader?is_demo=1&symbol=EURUSD');
   await page.getByRole('button', { name: 'Details' }).click();
   const sheet = page.getByRole('dialog');
   await expect(sheet).toContainText('100,000 EUR');

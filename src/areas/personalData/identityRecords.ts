@@ -147,7 +147,15 @@ export const identityRecords: Readonly<Record<string, PersonalTable>> = {
   ),
   mail_subscription: passes('preferences', 'client_id topic is_on at'),
   preferred_method: passes('preferences', 'client_id method_id chosen_at'),
+  // Read by no release from the lists on; it goes with the next.
   watched_symbol: passes('preferences', 'client_id platform symbol place'),
+  // They are found by their list, so they go before it does.
+  symbol_watchlist_entry: passes(
+    'preferences',
+    'watchlist_id symbol place',
+    'watchlist_id in (select l.id from symbol_watchlist l where l.client_id = $1)',
+  ),
+  symbol_watchlist: passes('preferences', 'id client_id platform name place chosen_at created_at'),
   price_alert: passes(
     'preferences',
     'id client_id platform symbol digits price direction status reached_price reached_at created_at -looked_at',

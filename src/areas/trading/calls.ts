@@ -12,6 +12,7 @@ import { accountsOf, shownAccount } from '../accounts/face.ts';
 import { dealMoney, moneyOfTag } from '../deals/face.ts';
 import { mostCandles, symbolGroups, watchSeconds, type SymbolGroup, type Tick, type tradingContract } from './contract.ts';
 import { chartHandlers } from './charts/handlers.ts';
+import { listHandlers } from './lists/handlers.ts';
 import { isOffered } from './offered.ts';
 import { mindedCalls, symbolCalls } from './mindedCalls.ts';
 import { codeOf, detailOf } from './orders.ts';
@@ -62,6 +63,7 @@ export function calls(app: Needs) {
     ...mindedCalls(app, boards),
     ...symbolCalls(app, boards),
     ...chartHandlers(boards),
+    ...listHandlers(boards),
   } satisfies Calls;
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { platformKeys } from '../../law/platforms.ts';
 import { account, openPosition } from '../../protocol/account.ts';
 import { contract } from '../../protocol/call.ts';
+import { form } from '../../protocol/form.ts';
 import { inDigits } from '../../protocol/digits.ts';
 import { accountMoney, candle, symbol, tick, timeframes } from '../../protocol/market.ts';
 import {
@@ -25,9 +26,11 @@ import { gateErrors } from '../../protocol/gateErrors.ts';
 import { chartCalls } from '../../protocol/chartCalls.ts';
 import { closingCalls } from '../../protocol/closingCalls.ts';
 import { terminalCalls } from '../../protocol/terminalCalls.ts';
+import { listNameInput, newListInput, watchlistCalls } from '../../protocol/watchlistCalls.ts';
 
 export { mostClosed } from '../../protocol/closingCalls.ts';
 export { mostAlerts, pastDays, type PriceAlert, type TrailingStop } from '../../protocol/terminalCalls.ts';
+export { mostWatched, mostWatchlists, type Watchlist } from '../../protocol/watchlistCalls.ts';
 export type { ChartLayout } from '../../protocol/chartCalls.ts';
 export {
   symbolGroups,
@@ -65,6 +68,7 @@ export const tradingContract = contract({
     ...terminalCalls,
     ...chartCalls,
     ...closingCalls,
+    ...watchlistCalls,
     accounts: {
       method: 'GET',
       path: 'api/trading/accounts',
@@ -272,6 +276,18 @@ export const tradingContract = contract({
       errors: { order_unknown: 422 },
       reads: ['positions'],
     },
+  },
+  forms: {
+    newList: form({
+      sends: newListInput,
+      supplied: ['platform'],
+      fields: { name: { kind: 'text', label: 'trading.list.new', autoComplete: 'off' } },
+    }),
+    listName: form({
+      sends: listNameInput,
+      supplied: ['id'],
+      fields: { name: { kind: 'text', label: 'trading.list.name', autoComplete: 'off' } },
+    }),
   },
   pages: {
     webtrader: {

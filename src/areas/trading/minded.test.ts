@@ -106,22 +106,6 @@ async function positions() {
 }
 const stop = async () => (await positions())[0]?.stopLoss;
 
-test('a symbol comes into the client’s own list once and goes out of it, on the platform that it is of', async () => {
-  const keep = (symbol: string, is_watched: boolean, changed: object = {}) => post('watched', { symbol, is_watched, ...changed });
-  await Promise.all([keep('GBPUSD', true), keep('GBPUSD', true)]);
-  expect((await keep('EURUSD', true)).data.symbols).toEqual(['GBPUSD', 'EURUSD']);
-  expect((await dealer.get('api/trading/watched')).data.symbols).toEqual(['GBPUSD', 'EURUSD']);
-  expect((await dealer.get('api/trading/watched?platform=mt4')).data.symbols).toEqual([]);
-  expect((await keep('GBPUSD', false)).data.symbols).toEqual(['EURUSD']);
-  expect((await keep('GBPUSD', false)).data.symbols).toEqual(['EURUSD']);
-  expect(await keep('NOSUCH', true)).toMatchObject({ httpStatus: 422, errors: [{ code: 'unknown_symbol' }] });
-  await app.owner.sql.run(
-    `insert into watched_symbol (client_id, platform, symbol) select $1, 'mt5', 'X' || n from generate_series(1, 99) n`,
-    [client.clientId],
-  );
-  expect(await keep('USDJPY', true)).toMatchObject({ errors: [{ code: 'too_many_watched' }] });
-});
-
 test('the terms of a symbol have the costs of a lot in points and money, the margin by the account’s leverage, and the hours', async () => {
   const terms = async (symbol: string) => (await dealer.get(`api/trading/symbols/${symbol}/terms?account=${dealer.demo}`)).data;
   const euro = await terms('EURUSD');

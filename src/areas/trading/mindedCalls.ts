@@ -5,7 +5,6 @@ import type { tradingContract } from './contract.ts';
 import { alertsOf, keepAlert, removeAlert } from './minding/alerts.ts';
 import { keepTrailing, removeTrailing, trailingOf } from './minding/trailing.ts';
 import { costsOf } from './symbols/costs.ts';
-import { keepWatched, watchedOf } from './symbols/watched.ts';
 import { shownSymbol } from './shown.ts';
 import { keepWaitingTrailing } from './store.ts';
 import { offeredSymbol, ownAccount, type Boards, type Platforms } from './placing.ts';
@@ -58,17 +57,9 @@ export function mindedCalls(app: { readonly platforms: Platforms }, boards: Boar
   } satisfies Partial<Handlers<typeof tradingContract>>;
 }
 
-/** What is told and kept of symbols: the terms of trading one, and the client's own list. */
+/** What is told of symbols: the terms of trading one. */
 export function symbolCalls(app: { readonly platforms: Platforms }, boards: Boards) {
   return {
-    watched: async ({ platform }, { sql, client }) => ({ symbols: await watchedOf(sql, { clientId: client.id, platform }) }),
-    keepWatched: async ({ platform, symbol, is_watched: isWatched }, { client, refuse, sql }) => {
-      // What is offered no more can still be taken out.
-      if (isWatched) await offeredSymbol(boards[platform], symbol, { client, refuse });
-      const list = { clientId: client.id, platform };
-      if (!(await keepWatched(sql, { ...list, symbol, isWatched }))) return refuse('too_many_watched', { field: 'symbol' });
-      return { symbols: await watchedOf(sql, list) };
-    },
     terms: async ({ symbol: name, account: asked }, context) => {
       const account = await ownAccount(asked, context);
       const board = boards[account.platform];

@@ -18,6 +18,17 @@ export const toolFacts: readonly Fact[] = [
       },
   },
   {
+    fact: 'a list of symbols is begun',
+    over: [],
+    live: ['watchlists'],
+    ready:
+      async ({ app, client }) =>
+      async () => {
+        const body = { name: 'Metals' };
+        expect((await app.call({ method: 'POST', path: 'api/trading/watchlists', body, as: client })).errors).toEqual([]);
+      },
+  },
+  {
     fact: 'an economic figure comes out in a while',
     type: 'calendar_event_soon',
     over: ['screen'],

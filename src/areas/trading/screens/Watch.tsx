@@ -4,14 +4,16 @@ import { useRead, useWrite } from '../../../ui/api/reads.ts';
 import { IconButton } from '../../../ui/components/Button.tsx';
 import { TextField } from '../../../ui/components/Field.tsx';
 import { Figures } from '../../../ui/components/Money.tsx';
+import { ErrorState, WriteFailure } from '../../../ui/components/States.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
-import { symbolGroups, tradingContract, type SymbolGroup, type Tick, type TradedSymbol } from '../contract.ts';
+import { symbolGroups, tradingContract, type SymbolGroup, type Tick, type TradedSymbol, type Watchlist } from '../contract.ts';
 import { Change } from './Change.tsx';
 import { useTicks } from './ticks.ts';
+import { ListChoice } from './WatchLists.tsx';
 import styles from './Watch.module.css';
 
 const mostFound = 40;
-/** The client's own list, beside the groups. */
+/** The client's own lists, beside the groups. */
 const own = 'own';
 
 interface WatchProps {
@@ -21,18 +23,22 @@ interface WatchProps {
   readonly onChoose: (name: string) => void;
 }
 
-/** What can be traded, by the client's own list, by group or by what is typed, with the prices of now. */
+/** What can be traded, by a list of the client's own, by group or by what is typed, with the prices of now. */
 export function Watch({ platform, symbols, chosen, onChoose }: WatchProps) {
   const { t } = useWords();
-  const [group, setGroup] = useState<SymbolGroup | typeof own>(chosen.group);
+  const [seen, setSeen] = useState<SymbolGroup | typeof own>();
   const [text, setText] = useState('');
-  const list = useRead(tradingContract.calls.watched, { platform }).data?.symbols ?? [];
-  const shown =
-    text.trim() !== ''
-      ? found(symbols, text)
-      : group === own
-        ? inOrder(symbols, list)
-        : symbols.filter((symbol) => symbol.group === group);
+  const read = useRead(tradingContract.calls.watchlists, { platform });
+  const lists = read.data?.lists ?? [];
+  const list = lists.find((each) => each.is_chosen);
+  // It opens on the client's own list where there is something in it, and stays with what it has opened.
+  if (seen === undefined && !read.isPending) setSeen(list && list.symbols.length > 0 ? own : chosen.group);
+  const isSearch = text.trim() !== '';
+  const shown = isSearch
+    ? found(symbols, text)
+    : seen === own
+      ? inOrder(symbols, list?.symbols ?? [])
+      : symbols.filter((symbol) => symbol.group === seen);
   const groups: readonly (SymbolGroup | typeof own)[] = [
     own,
     ...symbolGroups.filter((key) => symbols.some((symbol) => symbol.group === key)),
@@ -47,22 +53,25 @@ export function Watch({ platform, symbols, chosen, onChoose }: WatchProps) {
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        {text.trim() === '' && (
+        {!isSearch && (
           <div className={styles.groups} role="group" aria-label={t('trading.groups')}>
             {groups.map((key) => (
-              <button key={key} type="button" aria-pressed={key === group} onClick={() => setGroup(key)}>
-                {t(`trading.group.${key}`)}
+              <button key={key} type="button" aria-pressed={key === seen} onClick={() => setSeen(key)}>
+                {t(key === own ? 'trading.lists' : `trading.group.${key}`)}
               </button>
             ))}
           </div>
         )}
+        {!isSearch && seen === own && read.data && <ListChoice platform={platform} lists={lists} />}
       </div>
-      {shown.length === 0 ? (
-        <p className={styles.none} role="status">
-          {t(text.trim() === '' ? 'trading.watched.none' : 'trading.search.none')}
-        </p>
+      {!isSearch && seen === own && read.error && !read.data ? (
+        <ErrorState failure={read.error} onRetry={() => void read.refetch()} />
       ) : (
-        <Rows platform={platform} shown={shown} list={list} chosen={chosen} onChoose={onChoose} />
+        (isSearch || seen) && (
+          <Rows platform={platform} shown={shown} list={list} chosen={chosen} onChoose={onChoose}>
+            {t(isSearch ? 'trading.search.none' : 'trading.watched.none')}
+          </Rows>
+        )
       )}
     </div>
   );
@@ -70,31 +79,55 @@ export function Watch({ platform, symbols, chosen, onChoose }: WatchProps) {
 
 interface RowsProps extends Pick<WatchProps, 'platform' | 'chosen' | 'onChoose'> {
   readonly shown: readonly TradedSymbol[];
-  /** The client's own list. */
-  readonly list: readonly string[];
+  /** Into which a star takes a symbol; the first is begun where there is none. */
+  readonly list: Watchlist | undefined;
+  /** What is said where there are none. */
+  readonly children: string;
 }
 
-function Rows({ platform, shown, list, chosen, onChoose }: RowsProps) {
+function Rows({ platform, shown, list, chosen, onChoose, children }: RowsProps) {
   const { t } = useWords();
   const keep = useWrite(tradingContract.calls.keepWatched);
   const { ticks } = useTicks(shown.map(({ name }) => name));
+  const star = (symbol: string, isWatched: boolean): void =>
+    keep.mutate({ platform, symbol, is_watched: isWatched, ...(list ? { id: list.id } : {}) });
   return (
-    <ul className={styles.symbols} aria-label={t('trading.symbols')}>
-      {shown.map((symbol) => {
-        const { name } = symbol;
-        const isWatched = list.includes(name);
-        return (
-          <li key={name} className={styles.symbolItem}>
-            <SymbolRow symbol={symbol} tick={ticks.get(name)} isChosen={name === chosen.name} onChoose={() => onChoose(name)} />
-            <IconButton
-              icon={isWatched ? 'star-full' : 'star'}
-              label={t(isWatched ? 'trading.watched.out' : 'trading.watched.in', { symbol: name })}
-              onClick={() => keep.mutate({ platform, symbol: name, is_watched: !isWatched })}
-            />
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      {keep.error && (
+        <div className={styles.none}>
+          <WriteFailure failure={keep.error} />
+        </div>
+      )}
+      {shown.length === 0 && (
+        <p className={styles.none} role="status">
+          {children}
+        </p>
+      )}
+      {shown.length > 0 && (
+        <ul className={styles.symbols} aria-label={t('trading.symbols')}>
+          {shown.map((symbol) => {
+            const { name } = symbol;
+            const isWatched = list?.symbols.includes(name) ?? false;
+            const label = { symbol: name, list: list?.name ?? t('trading.list.first') };
+            return (
+              <li key={name} className={styles.symbolItem}>
+                <SymbolRow
+                  symbol={symbol}
+                  tick={ticks.get(name)}
+                  isChosen={name === chosen.name}
+                  onChoose={() => onChoose(name)}
+                />
+                <IconButton
+                  icon={isWatched ? 'star-full' : 'star'}
+                  label={t(isWatched ? 'trading.watched.out' : 'trading.watched.in', label)}
+                  onClick={() => star(name, !isWatched)}
+                />
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </>
   );
 }
 
