@@ -122,3 +122,80 @@ test('by keyboard alone: found, bought, guarded, closed in part, an order and an
   await alert.getByRole('button', { name: `Remove ${symbol} 999999` }).press('Enter');
   await expect(alert).toHaveCount(0);
 });
+
+test('by keyboard alone: sold, closed by an opposite position and several at once, with its deals in the history', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`/en/webtrader?is_demo=1&symbol=${symbol}`);
+  await expect(page.getByRole('heading', { name: symbol })).toBeVisible();
+  const sheet = page.getByRole('dialog');
+  const focus = page.locator(':focus');
+  /** What has become of an act has the focus, whatever dialog it was sent from; put away before the next. */
+  const told = async (what: string): Promise<void> => {
+    await expect(focus).toContainText(what);
+    await expect(sheet).toBeHidden();
+    await focus.getByRole('button', { name: 'Dismiss' }).press('Enter');
+    await expect(page.locator('main').getByRole('alert').filter({ hasText: what })).toHaveCount(0);
+  };
+  const deal = async (side: 'Buy' | 'Sell', lots: string): Promise<void> => {
+    await page.getByRole('radio', { name: side }).press('Space');
+    await page.getByLabel('Volume in lots').fill(lots);
+    const name = `${side} ${lots} ${symbol}`;
+    await page.getByRole('button', { name }).press('Enter');
+    await sheet.getByRole('button', { name }).press('Enter');
+    await told(`${side === 'Buy' ? 'Bought' : 'Sold'} ${lots} lots of ${symbol}`);
+  };
+  await deal('Sell', '0.02');
+  await deal('Buy', '0.01');
+  const open = row(page, 'Open positions');
+  const bought = open.filter({ hasText: 'Buy · 0.01 lots' });
+  const sold = open.filter({ hasText: 'Sell' });
+  await expect(open).toHaveCount(2);
+
+  // Looked at and left: the focus is where it came from, whichever way one leaves.
+  const by = bought.getByRole('button', { name: `Close by ${symbol}` });
+  await by.press('Enter');
+  await expect(sheet.getByLabel('Opposite position')).toBeVisible();
+  expect(await screenBarriers(page)).toEqual([]);
+  await sheet.getByRole('button', { name: 'Back' }).press('Enter');
+  await expect(by).toBeFocused();
+  await by.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(by).toBeFocused();
+  await by.press('Enter');
+  await sheet.getByRole('button', { name: `Close 0.01 ${symbol} by each other` }).press('Enter');
+  await told(`Closed 0.01 lots of ${symbol} by an opposite position`);
+  await expect(open).toHaveCount(1);
+  await expect(sold).toContainText('Sell · 0.01 lots');
+
+  // All of the symbol by each other: nothing is left, and the reader goes on beneath the tabs.
+  await deal('Buy', '0.01');
+  await bought.getByRole('button', { name: `Close by ${symbol}` }).press('Enter');
+  await sheet.getByLabel('Opposite position').selectOption(`All opposite positions of ${symbol} by each other`);
+  await sheet.getByRole('button', { name: 'Close all by each other' }).press('Enter');
+  await expect(sheet).toContainText('1 position was closed');
+  await sheet.getByRole('button', { name: 'Dismiss' }).press('Enter');
+  await expect(open).toHaveCount(0);
+  await expect(focus).toContainText('Open positions');
+
+  await deal('Buy', '0.01');
+  await deal('Buy', '0.02');
+  await deal('Sell', '0.01');
+  await page.getByRole('button', { name: 'Close several' }).press('Enter');
+  await sheet.getByLabel('Which positions').selectOption('Bought');
+  await sheet.getByRole('button', { name: 'Close 2 positions' }).press('Enter');
+  await expect(sheet).toContainText('2 positions were closed');
+  expect(await screenBarriers(page)).toEqual([]);
+  await sheet.getByRole('button', { name: 'Dismiss' }).press('Enter');
+  await expect(open).toHaveCount(1);
+  await expect(focus).toContainText('Open positions');
+  await sold.getByRole('button', { name: `Close ${symbol}` }).press('Enter');
+  await sheet.getByRole('button', { name: `Close all 0.01 ${symbol}` }).press('Enter');
+  await expect(focus).toContainText(`Closed 0.01 lots of ${symbol}`);
+
+  await page.getByRole('tab', { name: 'Open positions' }).press('ArrowRight');
+  await page.getByRole('tab', { name: 'Waiting orders' }).press('ArrowRight');
+  await expect(page.getByRole('table', { name: 'Deals' })).toContainText(symbol);
+  expect(await screenBarriers(page)).toEqual([]);
+});

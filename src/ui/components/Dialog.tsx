@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react';
+import { useId, useLayoutEffect, useRef, type ReactNode, type SyntheticEvent } from 'react';
 import { useWords } from '../words/context.tsx';
 import { IconButton } from './Button.tsx';
 import styles from './Dialog.module.css';
@@ -23,12 +23,18 @@ export function Dialog({ isOpen, onClose, onAsk, bar, title, children, actions, 
   const place = useRef<HTMLDialogElement>(null);
   const id = useId();
   const { t } = useWords();
-  useEffect(() => {
+  // Before any other effect: closing gives the focus back, and whoever places it after an act comes later and has the last word.
+  useLayoutEffect(() => {
     const dialog = place.current;
     if (!dialog) return;
     if (isOpen && !dialog.open) dialog.showModal();
     if (!isOpen && dialog.open) dialog.close();
   }, [isOpen]);
+  // One that is only taken out while it is open gives the focus to nobody.
+  useLayoutEffect(() => {
+    const dialog = place.current;
+    return () => dialog?.close();
+  }, []);
   const ask = (event: SyntheticEvent): void => {
     event.preventDefault();
     onAsk?.();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useGate } from '../../../ui/api/context.tsx';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Card } from '../../../ui/components/Card.tsx';
@@ -31,6 +31,13 @@ export function Dock({ account, symbols, symbol, read, onDone }: DockProps) {
   const { t } = useWords();
   const [view, setView] = useState<View>('positions');
   const [isClosingMany, setClosingMany] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const [left, setLeft] = useState(0);
+  // What a dialog was opened by may be gone with the positions that it has closed: the reader goes on here.
+  useEffect(() => {
+    if (left > 0 && document.activeElement === document.body) place.current?.focus();
+  }, [left]);
+  const leave = (): void => setLeft((before) => before + 1);
   const shut = useGate('close_position');
   const positions = read.data?.positions ?? [];
   const counts: Readonly<Partial<Record<View, number>>> = {
@@ -39,25 +46,36 @@ export function Dock({ account, symbols, symbol, read, onDone }: DockProps) {
   };
   return (
     <Card isFlush>
-      <Tabs
-        label={t('trading.dock')}
-        tabs={views.map((key) => ({ key, label: t(`trading.${key}`), count: counts[key] ?? 0 }))}
-        chosen={view}
-        onChoose={setView}
-      >
-        {view === 'positions' && <Positions account={account} symbols={symbols} read={read} onDone={onDone} />}
-        {view === 'positions' && positions.length > 1 && (
-          <div className={styles.historyHead}>
-            <Button look="quiet" size="small" refusal={shut?.message} onClick={() => setClosingMany(true)}>
-              {t('trading.closeMany')}
-            </Button>
-          </div>
-        )}
-        {view === 'orders' && <WaitingOrders account={account} symbols={symbols} read={read} onChanged={onDone} />}
-        {view === 'alerts' && <Alerts account={account} symbol={symbol} />}
-        {view === 'history' && <Past account={account} />}
-      </Tabs>
-      {isClosingMany && <CloseMany account={account} positions={positions} onClose={() => setClosingMany(false)} />}
+      <div ref={place} tabIndex={-1}>
+        <Tabs
+          label={t('trading.dock')}
+          tabs={views.map((key) => ({ key, label: t(`trading.${key}`), count: counts[key] ?? 0 }))}
+          chosen={view}
+          onChoose={setView}
+        >
+          {view === 'positions' && <Positions account={account} symbols={symbols} read={read} onDone={onDone} onLeave={leave} />}
+          {view === 'positions' && positions.length > 1 && (
+            <div className={styles.historyHead}>
+              <Button look="quiet" size="small" refusal={shut?.message} onClick={() => setClosingMany(true)}>
+                {t('trading.closeMany')}
+              </Button>
+            </div>
+          )}
+          {view === 'orders' && <WaitingOrders account={account} symbols={symbols} read={read} onChanged={onDone} />}
+          {view === 'alerts' && <Alerts account={account} symbol={symbol} />}
+          {view === 'history' && <Past account={account} />}
+        </Tabs>
+      </div>
+      {isClosingMany && (
+        <CloseMany
+          account={account}
+          positions={positions}
+          onClose={() => {
+            setClosingMany(false);
+            leave();
+          }}
+        />
+      )}
     </Card>
   );
 }

@@ -21,6 +21,8 @@ interface PositionsProps {
   readonly symbols: readonly TradedSymbol[];
   readonly read: PositionsRead;
   readonly onDone: (order: Order) => void;
+  /** A dialog was closed, with or without having done anything. */
+  readonly onLeave: () => void;
 }
 
 /** What is to be done to which position. */
@@ -30,7 +32,7 @@ interface Chosen {
 }
 
 /** What is open, its profit ticking, and the way to close it. */
-export function Positions({ account, symbols, read, onDone }: PositionsProps) {
+export function Positions({ account, symbols, read, onDone, onLeave }: PositionsProps) {
   const { t } = useWords();
   const [chosen, setChosen] = useState<Chosen>();
   const shut = useGate('close_position');
@@ -72,7 +74,10 @@ export function Positions({ account, symbols, read, onDone }: PositionsProps) {
           position={position}
           opposite={oppositeOf(position, read.data?.positions ?? [])}
           symbol={symbol}
-          onClose={() => setChosen(undefined)}
+          onClose={() => {
+            setChosen(undefined);
+            onLeave();
+          }}
           onDone={(order) => {
             setChosen(undefined);
             onDone(order);
