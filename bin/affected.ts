@@ -70,6 +70,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   providers: ['strategies', 'shares', 'desk'],
   rates: ['money', 'frame'],
   reconciliation: ['money', 'trading'],
+  tracking: ['profile', 'newcomers'],
   registration: ['newcomers', 'registration'],
   remunerations: ['shares'],
   research: ['tools'],

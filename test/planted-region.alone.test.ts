@@ -45,6 +45,7 @@ vi.mock('../src/law/regions/china.ts', async () => {
     papersLockSince: new Date('2024-01-01T00:00:00Z'),
     residenceProof: { asksWhose: false, mostMonths: 2, accepts: ['tax_letter'] },
     paymentProofs: ['local'],
+    tracking: 'never',
     payoutPin: null,
   };
   return { china: { company: 3, countries: ['CN'], overrides } };
@@ -266,4 +267,9 @@ test('money leaves without a PIN there', async () => {
   } finally {
     Object.assign(directionAsks, { transfer: { pin: false } });
   }
+});
+
+test('nobody is asked whether they may be counted where nothing is', async () => {
+  const isAsked = async (as: SignedIn) => (await app.call({ method: 'GET', path: 'api/tracking/consent', as })).data.is_asked;
+  expect([await isAsked(planted), await isAsked(other)]).toEqual([false, true]);
 });

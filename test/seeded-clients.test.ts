@@ -272,6 +272,9 @@ const writes = [
   ['security.addPasskey', null, null, null, null],
   ['security.renewCodes', null, null, null, null],
   ['session.used', null, null, null, null],
+  // Saying yes or no to being counted is everybody's.
+  ['tracking.choose', 'view_profile', null, null, null],
+  ['tracking.view', 'view', null, null, null],
   ['transferAutomation.create', 'transfer', 'account_frozen', 'account_closed', 'only_withdrawals'],
   // Whoever may order nothing any more can still pause and end; going on is held to the gate of transfers.
   ['transferAutomation.change', 'view', null, null, null],

@@ -183,6 +183,8 @@ const areaOf: Readonly<Record<string, string>> = {
   platforms: 'platforms',
   'profile/security': 'security',
   'profile/freeze': 'freezing',
+  'profile/privacy': 'tracking',
+  tracking: 'tracking',
   'security/freeze': 'freezing',
   providers: 'providers',
   rates: 'rates',

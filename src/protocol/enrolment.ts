@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { enrolmentLines } from '../law/enrolmentFields.ts';
 import { termsDocuments } from '../law/regions/profile.ts';
+import { pageViewLabels } from '../law/tracking.ts';
 import type { FieldSpec } from './form.ts';
 import { question } from './questionShape.ts';
 
@@ -42,7 +43,9 @@ const need = z.enum(['required', 'optional', 'hidden']);
 export const enrolmentDetails = z.object({
   form: z.enum(['eu', 'global']),
   /** The label of its page view. */
-  label: z.string(),
+  label: z.enum(pageViewLabels),
+  /** Whether the client has agreed that it is counted. */
+  is_counted: z.boolean(),
   is_closable: z.boolean(),
   /** The yearly confirmation. */
   is_retake: z.boolean(),

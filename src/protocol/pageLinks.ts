@@ -49,6 +49,7 @@ export const pageLinks = {
   documents: { path: 'documents', query: ['flowCountry', 'needPorDocument'], title: 'nav.documents' },
   appropriatenessTest: { path: 'profile/appropriateness-test', query: ['backUrl'], title: 'nav.test' },
   professional: { path: 'profile/professional', title: 'nav.professional' },
+  privacy: { path: 'profile/privacy', title: 'nav.profile' },
   personalData: { path: 'personal-data', title: 'nav.profile' },
   freeze: { path: 'profile/freeze', title: 'nav.security' },
   security: { path: 'profile/security', title: 'nav.security' },

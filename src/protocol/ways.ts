@@ -145,6 +145,7 @@ export const ways = {
   research_equity_short: { page: 'deposit' },
   research_not_offered: { page: 'home' },
   research_unavailable: 'again',
+  tracking_not_asked: { page: 'profile' },
   too_many_calendar_alerts: 'here',
   gold_not_pledged: 'reload',
   gold_pledge_too_small: 'here',

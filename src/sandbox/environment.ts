@@ -13,6 +13,7 @@ export function environmentOf({
   screening,
   calendar,
   research,
+  tracking,
   mt5,
   mt4,
   referenceRates,
@@ -49,19 +50,30 @@ export function environmentOf({
     BANK_URL: bank.address,
     BANK_KEY: bank.key,
     BANK_ACCOUNTS: JSON.stringify(bank.accounts),
+    ...messageEnvironmentOf({ mail, sms }),
+    ECB_URL: referenceRates.address,
+    CLAMD_URL: scanner.address,
+    ...verificationEnvironmentOf(verification),
+    ...toolsEnvironmentOf({ calendar, research, tracking, watchlists }),
+  } as const;
+}
+
+function messageEnvironmentOf({ mail, sms }: Pick<VendorAccess, 'mail' | 'sms'>) {
+  return {
     SMTP_URL: `smtp://${encodeURIComponent(mail.user)}:${encodeURIComponent(mail.password)}@${mail.host}:${mail.port}`,
     SMS_URL: sms.address,
     SMS_ACCOUNT: sms.accountSid,
     SMS_TOKEN: sms.authToken,
     SMS_FROM: sms.from,
-    ECB_URL: referenceRates.address,
-    CLAMD_URL: scanner.address,
-    ...verificationEnvironmentOf(verification),
-    ...toolsEnvironmentOf({ calendar, research, watchlists }),
   } as const;
 }
 
-function toolsEnvironmentOf({ calendar, research, watchlists }: Pick<VendorAccess, 'calendar' | 'research' | 'watchlists'>) {
+function toolsEnvironmentOf({
+  calendar,
+  research,
+  tracking,
+  watchlists,
+}: Pick<VendorAccess, 'calendar' | 'research' | 'tracking' | 'watchlists'>) {
   return {
     WATCHLISTS: JSON.stringify(watchlists),
     CALENDAR_URL: calendar.address,
@@ -70,6 +82,10 @@ function toolsEnvironmentOf({ calendar, research, watchlists }: Pick<VendorAcces
     RESEARCH_URL: research.address,
     RESEARCH_KEY: research.key,
     RESEARCH_SECRET: research.secret,
+    MATOMO_URL: tracking.address,
+    MATOMO_SITE: tracking.site,
+    MATOMO_PORTAL: 'https://portal.invalid',
+    MATOMO_TOKEN: tracking.token,
   } as const;
 }
 

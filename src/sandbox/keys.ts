@@ -4,6 +4,7 @@ import type { CalendarKeys } from './calendar/index.ts';
 import type { NetWalletMerchant } from './netwallet/index.ts';
 import type { SignedMerchant } from './signed/index.ts';
 import type { NowPaymentsMerchant } from './nowpayments/index.ts';
+import type { MatomoKeys } from './matomo/index.ts';
 import type { ResearchKeys } from './research/index.ts';
 import type { ScreeningKeys } from './screening/index.ts';
 import type { SkrillMerchant } from './skrill/index.ts';
@@ -32,6 +33,7 @@ export interface VendorAccess {
   readonly screening: { readonly address: string } & ScreeningKeys;
   readonly calendar: { readonly address: string } & CalendarKeys;
   readonly research: { readonly address: string } & ResearchKeys;
+  readonly tracking: { readonly address: string } & MatomoKeys;
   readonly scanner: { readonly address: string };
   readonly watchlists: WatchlistsSandbox['sources'];
   readonly verification: { readonly address: string } & SumsubKeys;
@@ -53,6 +55,7 @@ export interface Keys {
   readonly screening: ScreeningKeys;
   readonly calendar: CalendarKeys;
   readonly research: ResearchKeys;
+  readonly tracking: MatomoKeys;
   readonly verification: SumsubKeys;
   readonly bankKey: string;
   readonly smtp: { readonly user: string; readonly password: string };
@@ -78,6 +81,7 @@ export function freshKeys(): Keys {
     screening: { key: 'atrium', secret: secret() },
     calendar: { key: 'atrium', secret: secret() },
     research: { key: 'atrium', secret: secret() },
+    tracking: { site: 1, token: secret() },
     verification: { ...verificationNames, appToken: secret(), secret: secret(), webhookSecret: secret() },
     bankKey: secret(),
     smtp: { user: 'portal', password: secret() },
@@ -106,6 +110,7 @@ export const fixedKeys: Keys = {
   screening: { key: 'atrium', secret: 'sandbox-screening-secret' },
   calendar: { key: 'atrium', secret: 'sandbox-calendar-secret' },
   research: { key: 'atrium', secret: 'sandbox-research-secret' },
+  tracking: { site: 1, token: 'sandbox-tracking-token' },
   verification: {
     ...verificationNames,
     appToken: 'sandbox-identity-token',

@@ -11,6 +11,7 @@ const reference = { name: 'reference', in: 'path', required: true, schema: { typ
 /** The helpers as paths of an OpenAPI document: only the document of a sandbox has them. */
 export const helperPaths: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   '/sandbox/outbox': { get: outbox() },
+  '/sandbox/tracking': { get: tracking() },
   '/sandbox/payments/{reference}': { get: paymentPage(), post: decide() },
   '/sandbox/bank': { post: bank() },
   '/sandbox/watchlists/{list}': { post: watchlists() },
@@ -54,6 +55,28 @@ function outbox(): Json {
       200: answers('What was sent.', { ...sealed, properties: { messages, ...sealed.properties } }),
       422: refuses(['invalid_input']),
     },
+  };
+}
+
+function tracking(): Json {
+  const text = { type: 'string' };
+  const hit = {
+    type: 'object',
+    required: ['kind', 'name', 'visitor', 'at'],
+    properties: {
+      kind: { enum: ['page_view', 'event', 'goal'] },
+      name: text,
+      visitor: text,
+      at: { type: 'string', format: 'date-time' },
+    },
+  };
+  const hits = { type: 'array', items: hit };
+  const sealed = envelope({ type: 'object', required: ['hits'], properties: { hits } });
+  return {
+    ...open,
+    operationId: 'sandbox.tracking',
+    summary: 'What was counted of clients who have agreed to it, newest first; `hits` stands at the top and in `data`.',
+    responses: { 200: answers('What was counted.', { ...sealed, properties: { hits, ...sealed.properties } }) },
   };
 }
 

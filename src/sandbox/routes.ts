@@ -6,6 +6,7 @@ import type { BankSandbox } from './bank/index.ts';
 import { usualLateSeconds } from './faults.ts';
 import { paymentPage, paymentPolicy, paymentStyle, unknownPaymentPage } from './paymentPage.ts';
 import type { MailboxSandbox } from './mailbox/index.ts';
+import type { MatomoSandbox } from './matomo/index.ts';
 import type { DecisionTerms } from './praxis/index.ts';
 import type { ProviderSandbox } from './provider.ts';
 import {
@@ -35,6 +36,7 @@ export interface VendorNeeds {
   /** What somebody has typed at the portal who never came to the vendor's page: stands on the papers that a helper has it look at. */
   typedBy?(client: string): Promise<Readonly<Record<string, string>>>;
   readonly watchlists: WatchlistsSandbox;
+  readonly tracking: Pick<MatomoSandbox, 'hits'>;
   /** Sets the fault of that party; undefined where the sandbox asks no such party. */
   fault(name: FaultTarget): SetFault | undefined;
 }
@@ -220,6 +222,11 @@ function registerState(scope: FastifyInstance, needs: VendorNeeds): void {
       sent_at: sentAt.toISOString(),
     }));
     return reply.send({ messages, ...envelope({ messages }) });
+  });
+
+  scope.get('/sandbox/tracking', async (_request, reply) => {
+    const hits = needs.tracking.hits().map(({ at, ...hit }) => ({ ...hit, at: at.toISOString() }));
+    return reply.send({ hits, ...envelope({ hits }) });
   });
 
   scope.post('/sandbox/faults', async (request, reply) => {

@@ -71,6 +71,7 @@ export async function openStandalone(options: StandaloneOptions): Promise<Standa
     bank: vendors.bank,
     verification: vendors.verification,
     watchlists: vendors.watchlists,
+    tracking: vendors.tracking,
     fault: faultsOf(vendors, { asksCaptchaVendor: true }),
   });
   fastify.get('/access', async () => access);
@@ -129,5 +130,6 @@ function portsAfter(port: number): VendorPorts {
     research: port + 16,
     watchlists: port + 17,
     cardissuer: port + 18,
+    tracking: port + 19,
   };
 }

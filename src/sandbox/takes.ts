@@ -111,6 +111,7 @@ const faultTargets = [
   'scan',
   'calendar',
   'research',
+  'tracking',
 ] as const;
 export type FaultTarget = (typeof faultTargets)[number];
 
@@ -147,4 +148,5 @@ export const faultModes: Readonly<Record<FaultTarget, readonly FaultMode[]>> = {
   scan: callFaults,
   calendar: callFaults,
   research: callFaults,
+  tracking: callFaults,
 };

@@ -16,6 +16,7 @@ import {
 } from './metatrader/index.ts';
 import { gatewayNumber, type Keys, type VendorAccess } from './keys.ts';
 import { startMailbox, type MailboxSandbox } from './mailbox/index.ts';
+import { startMatomo, type MatomoSandbox } from './matomo/index.ts';
 import { startNetWallet } from './netwallet/index.ts';
 import { startNowPayments } from './nowpayments/index.ts';
 import { startPraxis } from './praxis/index.ts';
@@ -59,6 +60,7 @@ export interface Vendors {
   readonly screening: ScreeningSandbox;
   readonly calendar: CalendarSandbox;
   readonly research: ResearchSandbox;
+  readonly tracking: MatomoSandbox;
   readonly scanner: ClamdSandbox;
   readonly verification: SumsubSandbox;
   readonly watchlists: WatchlistsSandbox;
@@ -81,6 +83,7 @@ export type VendorPorts = Readonly<
     | 'screening'
     | 'calendar'
     | 'research'
+    | 'tracking'
     | 'scanner'
     | 'verification'
     | 'watchlists',
@@ -92,7 +95,7 @@ export type VendorPorts = Readonly<
 export async function startVendors(options: VendorOptions, keys: Keys): Promise<Vendors> {
   const { host, clock, dataFolder, ports } = options;
   const place = { host, clock };
-  const [others, verification, calendar, research, cardissuer] = await Promise.all([
+  const [others, verification, calendar, research, cardissuer, tracking] = await Promise.all([
     startOthers(options, keys),
     startSumsub({
       ...place,
@@ -110,9 +113,10 @@ export async function startVendors(options: VendorOptions, keys: Keys): Promise<
       dataFolder: join(dataFolder, 'cardissuer'),
       pageAddress: options.pageAddress,
     }),
+    startMatomo({ host, ...keys.tracking, port: ports?.tracking ?? 0 }),
   ]);
   const watchlists = await startWatchlists({ host, clock, port: ports?.watchlists ?? 0 });
-  return { ...others, verification, calendar, research, cardissuer, watchlists };
+  return { ...others, verification, calendar, research, cardissuer, tracking, watchlists };
 }
 
 /** As somebody has written it into the vendor's dashboard. */
@@ -120,7 +124,7 @@ function webhookBelow(portal: string | undefined): string | undefined {
   return portal === undefined ? undefined : `${portal}/api/webhooks/verification/sumsub`;
 }
 
-type OfOthers = Omit<Vendors, 'verification' | 'calendar' | 'research' | 'cardissuer' | 'watchlists'>;
+type OfOthers = Omit<Vendors, 'verification' | 'calendar' | 'research' | 'cardissuer' | 'tracking' | 'watchlists'>;
 
 async function startOthers(options: VendorOptions, keys: Keys): Promise<OfOthers> {
   const { host, clock, dataFolder, ports } = options;
@@ -201,6 +205,7 @@ export function accessTo(vendors: Vendors, keys: Keys): VendorAccess {
     screening: { address: vendors.screening.address, ...keys.screening },
     calendar: { address: vendors.calendar.address, ...keys.calendar },
     research: { address: vendors.research.address, ...keys.research },
+    tracking: { address: vendors.tracking.address, ...keys.tracking },
     scanner: { address: vendors.scanner.address },
     watchlists: vendors.watchlists.sources,
     verification: { address: vendors.verification.address, ...keys.verification },
@@ -260,6 +265,7 @@ export function faultsOf(
     scan: vendors.scanner.fault,
     calendar: vendors.calendar.fault,
     research: vendors.research.fault,
+    tracking: vendors.tracking.fault,
   };
   return (target) => faults[target];
 }

@@ -65,6 +65,7 @@ import { strategiesContract } from '../areas/strategies/contract.ts';
 import { strategyNewsContract } from '../areas/strategyNews/contract.ts';
 import { suspicionsContract } from '../areas/suspicions/contract.ts';
 import { swapFreeContract } from '../areas/swapFree/contract.ts';
+import { trackingContract } from '../areas/tracking/contract.ts';
 import { tradeReportsContract } from '../areas/tradeReports/contract.ts';
 import { tradingContract } from '../areas/trading/contract.ts';
 import { transferAutomationContract } from '../areas/transferAutomation/contract.ts';
@@ -140,6 +141,7 @@ import { calls as strategiesCalls } from '../areas/strategies/calls.ts';
 import { calls as strategyNewsCalls } from '../areas/strategyNews/calls.ts';
 import { calls as suspicionsCalls } from '../areas/suspicions/calls.ts';
 import { calls as swapFreeCalls } from '../areas/swapFree/calls.ts';
+import { calls as trackingCalls } from '../areas/tracking/calls.ts';
 import { calls as tradeReportsCalls } from '../areas/tradeReports/calls.ts';
 import { calls as tradingCalls } from '../areas/trading/calls.ts';
 import { calls as transferAutomationCalls } from '../areas/transferAutomation/calls.ts';
@@ -191,6 +193,7 @@ import { jobs as signalsJobs } from '../areas/signals/jobs.ts';
 import { jobs as stocksJobs } from '../areas/stocks/jobs.ts';
 import { jobs as strategiesJobs } from '../areas/strategies/jobs.ts';
 import { jobs as swapFreeJobs } from '../areas/swapFree/jobs.ts';
+import { jobs as trackingJobs } from '../areas/tracking/jobs.ts';
 import { jobs as tradingJobs } from '../areas/trading/jobs.ts';
 import { jobs as transferAutomationJobs } from '../areas/transferAutomation/jobs.ts';
 import { jobs as unverifiedJobs } from '../areas/unverified/jobs.ts';
@@ -366,6 +369,7 @@ const areas: readonly Area[] = [
   { contract: strategyNewsContract, calls: strategyNewsCalls },
   { contract: suspicionsContract, calls: suspicionsCalls },
   { contract: swapFreeContract, calls: swapFreeCalls },
+  { contract: trackingContract, calls: trackingCalls },
   { contract: tradeReportsContract, calls: tradeReportsCalls },
   { contract: tradingContract, calls: tradingCalls },
   { contract: transferAutomationContract, calls: transferAutomationCalls },
@@ -452,6 +456,7 @@ export type AreaContract =
   | typeof strategyNewsContract
   | typeof suspicionsContract
   | typeof swapFreeContract
+  | typeof trackingContract
   | typeof tradeReportsContract
   | typeof tradingContract
   | typeof transferAutomationContract
@@ -508,6 +513,7 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => {
     hand(desk, stocksJobs),
     hand(desk, strategiesJobs),
     hand(desk, swapFreeJobs),
+    hand(desk, trackingJobs),
     hand(desk, tradingJobs),
     hand(desk, transferAutomationJobs),
     hand(desk, unverifiedJobs),

@@ -32,6 +32,7 @@ import { statementsSettings } from '../areas/statements/settings.ts';
 import { strategiesSettings } from '../areas/strategies/settings.ts';
 import { suspicionsSettings } from '../areas/suspicions/settings.ts';
 import { swapFreeSettings } from '../areas/swapFree/settings.ts';
+import { trackingSettings } from '../areas/tracking/settings.ts';
 import { tradeReportsSettings } from '../areas/tradeReports/settings.ts';
 import { transferAutomationSettings } from '../areas/transferAutomation/settings.ts';
 import { unverifiedSettings } from '../areas/unverified/settings.ts';
@@ -73,6 +74,7 @@ export const areaShapes = {
   ...strategiesSettings.shape,
   ...suspicionsSettings.shape,
   ...swapFreeSettings.shape,
+  ...trackingSettings.shape,
   ...tradeReportsSettings.shape,
   ...transferAutomationSettings.shape,
   ...unverifiedSettings.shape,
@@ -115,6 +117,7 @@ export const areaShipped = {
   ...strategiesSettings.shipped,
   ...suspicionsSettings.shipped,
   ...swapFreeSettings.shipped,
+  ...trackingSettings.shipped,
   ...tradeReportsSettings.shipped,
   ...transferAutomationSettings.shipped,
   ...unverifiedSettings.shipped,

@@ -43,6 +43,7 @@ import { stocksScreens } from '../areas/stocks/routes.ts';
 import { strategiesScreens } from '../areas/strategies/routes.ts';
 import { strategyNewsScreens } from '../areas/strategyNews/routes.ts';
 import { swapFreeScreens } from '../areas/swapFree/routes.ts';
+import { trackingScreens } from '../areas/tracking/routes.ts';
 import { tradeReportsScreens } from '../areas/tradeReports/routes.ts';
 import { tradingScreens } from '../areas/trading/routes.ts';
 import { transferAutomationScreens } from '../areas/transferAutomation/routes.ts';
@@ -98,6 +99,7 @@ export const areas: readonly AreaScreens[] = [
   strategiesScreens,
   strategyNewsScreens,
   swapFreeScreens,
+  trackingScreens,
   tradeReportsScreens,
   tradingScreens,
   transferAutomationScreens,

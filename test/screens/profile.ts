@@ -6,6 +6,8 @@ export const screens: readonly Screen[] = [
   { name: 'profile-picture', path: 'profile', as: 'global.active', open: choosePicture, isOver: true },
   { name: 'profile-frozen', path: 'profile', as: 'global.frozen' },
   { name: 'profile-subscriptions', path: 'profile/subscriptions', as: 'global.active' },
+  { name: 'profile-privacy', path: 'profile/privacy', as: 'global.active' },
+  { name: 'profile-privacy-never', path: 'profile/privacy', as: 'cn.active' },
   { name: 'profile-email', path: 'profile/change-email', as: 'global.active' },
   { name: 'profile-email-proof', path: 'profile/change-email', as: 'global.active', open: askForProof, isOver: true },
   { name: 'profile-mobile', path: 'profile/change-mobile', as: 'global.active' },

@@ -4,10 +4,12 @@ import type { Clock } from '../../base/time.ts';
 import type { Say } from '../../base/wording.ts';
 import { isCopied } from '../../law/accountTypes.ts';
 import type { LanguageKey } from '../../law/languages.ts';
+import type { Tracking } from '../../ports/tracking/port.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import { accountsOf, shownAccount, type Showing, type TradingAccount } from '../accounts/face.ts';
 import { hasTraded } from '../deals/face.ts';
 import { originalRate, readTable } from '../rates/face.ts';
+import { isStillToAsk } from '../tracking/face.ts';
 import { hasDeposited, recentTransfers, shownTransfer } from '../transfers/face.ts';
 import { type WalletBalance, fundingAccountNames, walletBalances } from '../fundingAccounts/face.ts';
 import { shownMost, type dashboardContract } from './contract.ts';
@@ -16,6 +18,8 @@ import { beginningOf, isInOneCurrency, nextStep, totalOf } from './rules.ts';
 export interface DashboardNeeds {
   readonly clock: Clock;
   readonly words: { in(language: LanguageKey): Say };
+  /** Left out where nobody counts how the portal is used. */
+  readonly tracking?: Tracking | undefined;
 }
 
 export const calls = (app: DashboardNeeds) =>
@@ -57,6 +61,9 @@ export const calls = (app: DashboardNeeds) =>
         }),
       };
     },
+    asks: async (_input, { sql, client }) => ({
+      asks_tracking: app.tracking !== undefined && (await isStillToAsk(sql, client)),
+    }),
     live: async (_input, { sql, client, settings }) => {
       const { live } = inUse(await accountsOf(sql, client.id));
       return { accounts: { live: showIn({ now: app.clock.now(), settings })(live), live_count: live.length } };

@@ -78,6 +78,19 @@ export const dashboardContract = contract({
       errors: {},
       reads: ['dashboard', 'accounts', 'equity', 'wallets', 'transfers'],
     },
+    asks: {
+      method: 'GET',
+      path: 'api/dashboard/asks',
+      summary:
+        'Whether the client has still to say if how they use the portal may be counted: asked once the first screen stands.',
+      who: 'client',
+      gate: 'view',
+      runs: 'read',
+      input: z.object({}),
+      output: z.object({ asks_tracking: z.boolean() }),
+      errors: {},
+      reads: ['dashboard'],
+    },
     live: {
       method: 'GET',
       path: 'api/accounts_dashboard/live',

@@ -7,6 +7,7 @@ import { recordAudit } from '../../ledger/audit.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import { mayTakeAgain, testFor } from '../appropriateness/face.ts';
 import { termsVersion } from '../session/face.ts';
+import { isCounted, track } from '../tracking/face.ts';
 import { askedAgain, askedOf, keptOf, listsFor } from './asking.ts';
 import type { enrolmentContract } from './contract.ts';
 import { deskCalls } from './deskCalls.ts';
@@ -33,6 +34,7 @@ export const calls = (app: Needs) =>
       return {
         form: enrolment.form,
         label,
+        is_counted: await isCounted(ctx.sql, ctx.client.id),
         is_closable: isClosable,
         is_retake: type === 'retake',
         is_name_empty: asked.isNameEmpty,
@@ -74,6 +76,7 @@ export const calls = (app: Needs) =>
       if (!isRepeating && !regionProfileOf(profile).enrolment.isClosable) return ctx.refuse('enrolment_stays');
       await putOff(ctx.sql, { client, at: ctx.now });
       await notePutOff(ctx, 'registration.put_off_second_step', {});
+      await track(ctx.sql, { client, name: 'regfullNotCompleted', at: ctx.now });
       return {};
     },
   }) satisfies Handlers<typeof enrolmentContract>;
@@ -88,7 +91,7 @@ async function first(ctx: DetailsContext) {
   if (!hasToEnrol(profile.status)) return ctx.refuse('registration_complete');
   const facts = await factsOf(ctx.sql, ctx.client.id);
   const { form, isClosable } = regionProfileOf(profile).enrolment;
-  return { facts, asked: askedOf(facts, ctx), label: `registration-step2-popup-${form}`, isClosable, before: {} };
+  return { facts, asked: askedOf(facts, ctx), label: `registration-step2-popup-${form}` as const, isClosable, before: {} };
 }
 
 /** What the yearly confirmation begins with: all that was told before. */
@@ -100,7 +103,7 @@ async function again(ctx: DetailsContext) {
   const isTestOpen = await mayTakeAgain(sql, { client, profile, settings, now });
   const before = (await toldOf(sql, client)) ?? {};
   const asked = askedAgain(facts, ctx, { isTestOpen });
-  return { facts, asked, label: 'yearly-confirmation-popup', isClosable: true, before };
+  return { facts, asked, label: 'yearly-confirmation-popup' as const, isClosable: true, before };
 }
 
 async function isConfirmationDue({ sql, client, now }: Pick<DetailsContext, 'sql' | 'client' | 'now'>): Promise<boolean> {

@@ -128,6 +128,18 @@ test.each(['global', 'eu', 'uk'] as const)('a newcomer of %s completes the regis
   expect(await submit(as, body)).toMatchObject({ httpStatus: 409, errors: [{ code: 'registration_complete' }] });
 });
 
+test('who has agreed to be counted is, once, when the second step is complete and not before', async () => {
+  const as = await app.signIn('global.my');
+  await app.call({ method: 'POST', path: 'api/tracking/consent', body: { is_given: true }, as });
+  const counted = async () =>
+    (await app.owner.sql.many<{ name: string }>('select name from tracking_hit')).map(({ name }) => name);
+  expect((await submit(as, { ...regions.global.body, birth_date: '2020-01-01' })).httpStatus).toBe(422);
+  expect(await counted()).toEqual([]);
+  expect((await submit(as, regions.global.body)).errors).toEqual([]);
+  expect((await submit(as, regions.global.body)).httpStatus).toBe(409);
+  expect(await counted()).toEqual(['regfullCompleted']);
+});
+
 test('the Kenyan broker asks whether the risk is understood, and takes no for no answer', async () => {
   const as = await living('KE', 5);
   expect((await details(as)).data.fields).toMatchObject({ risk_understanding: 'required', trade_cfd_before: 'required' });

@@ -14,6 +14,7 @@ import { isTaxId } from '../countries/face.ts';
 import { takeTest } from '../appropriateness/face.ts';
 import { noteIdentity } from '../duplicates/face.ts';
 import { agreeTerms, hashPassword, termsVersion } from '../session/face.ts';
+import { track } from '../tracking/face.ts';
 import { answersOf, askedOf } from './asking.ts';
 import type { enrolmentContract } from './contract.ts';
 import {
@@ -171,6 +172,7 @@ async function write(sql: Sql, { answers, all, asked, facts, hash }: Telling, ct
     detail: { from: profile.status, to: enrolledStatus, address },
     at,
   });
+  await track(sql, { client, name: 'regfullCompleted', at });
   return isShared;
 }
 

@@ -14,6 +14,7 @@ import {
   type Finished,
   type Outcome,
 } from '../platformOperations/face.ts';
+import { track } from '../tracking/face.ts';
 import { openingNotices } from './notices.ts';
 import type { Owner } from './store.ts';
 
@@ -110,6 +111,7 @@ export async function activate(sql: Sql, { account, settings, now, isShown, fini
   if (!(await changeStatus(sql, { number: account.number, from: 'opening', to: 'active', at: now }))) return false;
   // Who follows a strategy is told of that.
   if (isCopied(account.type)) return true;
+  if (!account.isDemo) await track(sql, { client: account.clientId, name: 'tradingAccountOpened', at: now });
   await notify(sql, {
     clientId: account.clientId,
     notice: isShown ? openingNotices.account_opened : openingNotices.account_opened_late,

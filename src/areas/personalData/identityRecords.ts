@@ -145,6 +145,13 @@ export const identityRecords: Readonly<Record<string, PersonalTable>> = {
     '-id -secret_hash -link_hash -email -country -mobile_phone -password_hash -language -terms_version -agent_id -campaign -created_at -expires_at',
     'email = (select c.email from client c where c.id = $1)',
   ),
+  // The name goes with the yes, and what waits to be counted under it.
+  tracking_hit: passes(
+    'preferences',
+    '-id -visitor -name -at -claimed_at',
+    'visitor = (select t.visitor from tracking_consent t where t.client_id = $1)',
+  ),
+  tracking_consent: passes('preferences', 'client_id is_given visitor chosen_at'),
   mail_subscription: passes('preferences', 'client_id topic is_on at'),
   preferred_method: passes('preferences', 'client_id method_id chosen_at'),
   // Read by no release from the lists on; it goes with the next.

@@ -32,6 +32,8 @@ export const eu: CompanyProfile & RegionRules = {
   gold: { openTo: 'everybody', purchaseTax: {} },
   // Our own rule.
   goldVault: 'zurich',
+  // Directive 2002/58/EC, article 5(3), and GDPR, article 6(1)(a): by consent alone.
+  tracking: 'asked',
   // Document 2 §5: no stock trading on the EU site.
   stockAccounts: false,
   // MiFID II article 25(2): a portfolio that somebody else manages has to suit its owner.

@@ -34,6 +34,8 @@ export const global: CompanyProfile & RegionRules = {
   gold: { openTo: goldCountries, purchaseTax: { IN: 300 } },
   // Our own rule.
   goldVault: 'zurich',
+  // Our own rule: by consent alone, as where the law asks for it.
+  tracking: 'asked',
   // Document 2 §5: stock accounts need the global company.
   stockAccounts: true,
   // Document 2 §8, 30005.

@@ -9,6 +9,8 @@ export const kenya: CompanyProfile & RegionRules = {
   languages: ['en'],
   // Readings §8.
   gold: { openTo: 'everybody', purchaseTax: {} },
+  // Data Protection Act 2019, section 30(1)(a): by consent alone.
+  tracking: 'asked',
   // Document 2 §5: stock accounts need the global company. Document 3 §6 puts no other bar on the Kenyan broker.
   stockAccounts: false,
   // Our own rule.

@@ -98,6 +98,8 @@ export interface RegionRules {
    * after a warning.
    */
   readonly investing: 'closed' | 'suitable' | 'warned';
+  /** Whether clients are asked if how they use the portal may be counted; where they never are, nothing is. */
+  readonly tracking: 'asked' | 'never';
   /** Whether accounts for shares of listed companies are opened. */
   readonly stockAccounts: boolean;
   /** An account can only be opened once the profile is verified (document 2 §4, Kenyan broker). */

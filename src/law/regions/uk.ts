@@ -35,6 +35,8 @@ export const uk: CompanyProfile & RegionRules = {
   gold: { openTo: 'everybody', purchaseTax: {} },
   // Our own rule.
   goldVault: 'london',
+  // PECR 2003, regulation 6, and UK GDPR, article 6(1)(a): by consent alone.
+  tracking: 'asked',
   // Document 2 §5: no stock trading on the UK site.
   stockAccounts: false,
   // FCA COBS 9A: likewise.

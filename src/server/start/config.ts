@@ -148,6 +148,11 @@ const outside = z.object({
   RESEARCH_KEY: z.string().min(1).optional(),
   RESEARCH_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
   RESEARCH_PAGE_HOSTS: pageHosts.optional(),
+  MATOMO_URL: partyUrl.optional(),
+  MATOMO_SITE: z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be 1 or more').optional(),
+  /** What labels stand below, as the site is known there. */
+  MATOMO_PORTAL: webUrl.default('https://portal.invalid'),
+  MATOMO_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
   SUMSUB_URL: partyUrl.default('https://api.sumsub.com'),
   SUMSUB_PAGE_URL: partyUrl.default('https://in.sumsub.com'),
   SUMSUB_APP_TOKEN: z.string().min(1).optional(),

@@ -53,6 +53,7 @@ const environmentWith = (spoilt: Readonly<Record<string, string>>): Record<strin
   ...environmentOf(vendors.access),
   ...geetestEnvironmentOf(vendors.access),
   MT5_LOGIN: String(vendors.access.mt5.login),
+  MATOMO_SITE: String(vendors.access.tracking.site),
   MT4_BRIDGE_LOGIN: String(vendors.access.mt4.login),
   ...spoilt,
 });
@@ -78,6 +79,7 @@ const parties = [
   'verification',
   'calendar',
   'research',
+  'tracking',
   'watchlists',
 ];
 
@@ -102,6 +104,7 @@ test.each([
   ['sms', 'SMS_URL', nowhere],
   ['sms', 'SMS_TOKEN', 'another'],
   ['rates', 'ECB_URL', nowhere],
+  ['tracking', 'MATOMO_URL', nowhere],
   ['captcha', 'GEETEST_URL', nowhere],
   ['scanner', 'CLAMD_URL', 'tcp://127.0.0.1:9'],
   ['storage', 'STORAGE_FOLDER', '/dev/null/files'],

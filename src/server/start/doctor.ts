@@ -74,6 +74,7 @@ async function examineOutside(config: OutsideConfig, clock: Clock): Promise<Find
       rates: () => ratesFault(outside),
       scanner: () => scannerFault(outside),
       ...(outside.research ? { research: () => researchFault(outside.research) } : {}),
+      ...(outside.tracking ? { tracking: () => trackingFault(outside.tracking) } : {}),
       ...(outside.calendar ? { calendar: () => calendarFault(outside.calendar) } : {}),
       ...(outside.verification ? { verification: () => verificationFault(outside.verification) } : {}),
       ...(outside.watchlists.names.length > 0 ? { watchlists: () => watchlistsFault(outside.watchlists) } : {}),
@@ -184,6 +185,11 @@ async function researchFault(research: Outside['research']): Promise<string | un
   return isStranger(answer.reason)
     ? `RESEARCH_KEY or RESEARCH_SECRET is not what the vendor knows: ${answer.reason}`
     : `RESEARCH_URL leads to no vendor of research: ${answer.reason}`;
+}
+
+async function trackingFault(tracking: Outside['tracking']): Promise<string | undefined> {
+  const answer = await tracking?.reach();
+  return answer === undefined || answer.outcome === 'done' ? undefined : `MATOMO_URL leads to no Matomo: ${answer.reason}`;
 }
 
 async function calendarFault(calendar: Outside['calendar']): Promise<string | undefined> {

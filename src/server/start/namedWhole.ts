@@ -25,6 +25,7 @@ const namedWhole: readonly (readonly [party: string, names: readonly string[]])[
   ['Sumsub', sumsubNames],
   ['The economic calendar', ['CALENDAR_URL', 'CALENDAR_KEY', 'CALENDAR_SECRET']],
   ['Research', ['RESEARCH_URL', 'RESEARCH_KEY', 'RESEARCH_SECRET']],
+  ['Matomo', ['MATOMO_URL', 'MATOMO_SITE', 'MATOMO_TOKEN']],
   ['The bank', ['BANK_URL', 'BANK_KEY', 'BANK_ACCOUNTS']],
 ];
 

@@ -20,6 +20,8 @@ import { openSms } from '../../ports/sms/index.ts';
 import type { Sms } from '../../ports/sms/port.ts';
 import { openStorage } from '../../ports/storage/index.ts';
 import type { ObjectStorage } from '../../ports/storage/port.ts';
+import { openTracking } from '../../ports/tracking/index.ts';
+import type { Tracking } from '../../ports/tracking/port.ts';
 import { openVerification } from '../../ports/verification/index.ts';
 import type { Verification } from '../../ports/verification/port.ts';
 import { openWatchlists } from '../../ports/watchlists/index.ts';
@@ -42,6 +44,8 @@ export interface Outside {
   readonly calendar?: EconomicCalendar | undefined;
   /** Left out where no vendor makes research for the broker's clients. */
   readonly research?: Research | undefined;
+  /** Left out where nobody counts how the portal is used. */
+  readonly tracking?: Tracking | undefined;
   readonly captcha: Captcha;
   readonly storage: ObjectStorage;
   readonly scanner: Scanner;
@@ -99,6 +103,7 @@ export function openOutside(config: OutsideConfig, clock: Clock): Outside {
     verification: verificationOf(config, clock),
     calendar: calendarOf(config, clock),
     research: researchOf(config, clock),
+    tracking: trackingOf(config),
     captcha: captchaOf(config, clock),
     storage: storageOf(config),
     scanner: openScanner({ provider: 'clamd', address: config.CLAMD_URL }),
@@ -151,6 +156,9 @@ export function watchOutside(outside: Outside, config: OutsideConfig, parties: P
     ...(outside.research && config.RESEARCH_URL
       ? { research: parties.watch('research', host(config.RESEARCH_URL), outside.research) }
       : {}),
+    ...(outside.tracking && config.MATOMO_URL
+      ? { tracking: parties.watch('tracking', host(config.MATOMO_URL), outside.tracking) }
+      : {}),
     // The built-in captcha asks nobody.
     captcha: config.GEETEST_URL ? parties.watch('captcha', host(config.GEETEST_URL), outside.captcha) : outside.captcha,
     storage: parties.watch('storage', config.S3_BUCKET ?? config.STORAGE_FOLDER ?? '', outside.storage),
@@ -182,6 +190,13 @@ function researchOf(config: OutsideConfig, clock: Clock): Research | undefined {
   const { RESEARCH_URL: address, RESEARCH_KEY: key, RESEARCH_SECRET: secret, RESEARCH_PAGE_HOSTS: pageHosts } = config;
   if (!address || !key || !secret) return undefined;
   return openResearch({ provider: 'signed', address, key, secret, clock, ...(pageHosts ? { pageHosts } : {}) });
+}
+
+/** Matomo where the broker runs one. */
+function trackingOf(config: OutsideConfig): Tracking | undefined {
+  const { MATOMO_URL: address, MATOMO_SITE: site, MATOMO_TOKEN: token, MATOMO_PORTAL: portal } = config;
+  if (!address || site === undefined || !token) return undefined;
+  return openTracking({ provider: 'matomo', address, site, token, portal });
 }
 
 /** Sumsub where the broker has an account there. */

@@ -1,5 +1,6 @@
 import { useClient } from '../../../ui/api/context.tsx';
 import { useRead } from '../../../ui/api/reads.ts';
+import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, Columns, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
@@ -41,6 +42,7 @@ export default function Home() {
             )}
             <Accounts accounts={data.accounts} />
             {!isEmpty(data) && <Latest transfers={data.transfers} />}
+            <AskTracking />
           </Stack>
         )}
       </Loaded>
@@ -66,6 +68,25 @@ function Latest({ transfers }: Pick<Dashboard, 'transfers'>) {
       ) : (
         <EmptyState picture="transfers" title={t('dashboard.transfers.none')} text={t('dashboard.transfers.none.text')} />
       )}
+    </Card>
+  );
+}
+
+/** Asked once: whoever has said yes or no is not asked again, and changes it on the same page. */
+function AskTracking() {
+  const { t } = useWords();
+  const { data } = useRead(dashboardContract.calls.asks, {});
+  if (!data?.asks_tracking) return null;
+  return (
+    <Card
+      title={t('dashboard.tracking.title')}
+      aside={
+        <LinkButton look="plain" size="small" to={{ page: pageLinks.privacy }}>
+          {t('dashboard.tracking.choose')}
+        </LinkButton>
+      }
+    >
+      <p>{t('dashboard.tracking.text')}</p>
     </Card>
   );
 }

@@ -10,6 +10,7 @@ import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import type { OverProps } from '../../../ui/page/screen.ts';
+import { usePageView } from '../../../ui/page/usePageView.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { enrolmentContract } from '../contract.ts';
 import { Ended, type Ending } from './Ended.tsx';
@@ -50,6 +51,7 @@ function Completing({ frame: Frame, onEnd, onEnded, signOut }: OverProps) {
   const { api } = useConnection();
   const open = useOpen();
   const read = useRead(calls.details, {});
+  usePageView(read.data?.is_counted ? read.data.label : undefined);
   const [isAsking, setAsking] = useState(false);
   const [ending, setEnding] = useState<Ending>();
   const putOff = (): void => {

@@ -12,6 +12,7 @@ import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import type { OverProps } from '../../../ui/page/screen.ts';
+import { usePageView } from '../../../ui/page/usePageView.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { enrolmentContract } from '../contract.ts';
 import { Leaving } from './Ask.tsx';
@@ -30,6 +31,7 @@ export default function Yearly({ frame: Frame, onEnd }: OverProps) {
   const open = useOpen();
   const [isRepeating] = useState(isStatusId(status) && hasToRepeat(status));
   const read = useRead(calls.details, { form_type: 'retake' });
+  usePageView(read.data?.is_counted ? read.data.label : undefined);
   const [isAsking, setAsking] = useState(false);
   const [confirmed, setConfirmed] = useState<Confirmed>();
   const putOff = (): void => {

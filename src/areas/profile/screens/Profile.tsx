@@ -43,6 +43,9 @@ function Overview({ profile }: { readonly profile: Shown }) {
             <LinkButton look="plain" to={{ page: pageLinks.personalData }}>
               {t('profile.personalData')}
             </LinkButton>
+            <LinkButton look="plain" to={{ page: pageLinks.privacy }}>
+              {t('profile.privacy')}
+            </LinkButton>
           </>
         }
       />
