@@ -34,19 +34,25 @@ export async function clientsAfter(
 }
 
 export interface DueClient extends ScreenedClient {
+  readonly status: number;
   /** How often something has changed; a change that comes meanwhile makes it another one. */
   readonly round: bigint;
 }
 
-/** Those who are to be screened, the longest known first, and last those who could not be. */
+/**
+ * Those who are to be screened, the longest known first, and last those who could not be. Whoever was found to have no name is not looked at
+ * again before there is one, typed or on papers.
+ */
 export async function dueClients(sql: Sql, limit: number): Promise<DueClient[]> {
-  const rows = await sql.many<NameRow & { readonly round: bigint }>(
-    `select c.id, c.first_name, c.last_name, c.country, d.round from screening_due d join client c on c.id = d.client_id
+  const rows = await sql.many<NameRow & { readonly round: bigint; readonly status: number }>(
+    `select c.id, c.first_name, c.last_name, c.country, c.status_id as status, d.round
+       from screening_due d join client c on c.id = d.client_id
+      where d.failed_at is null or c.first_name <> '' or c.last_name <> '' or c.has_approved_id
       order by d.failed_at nulls first, c.id limit $1`,
     [limit],
   );
   const people = await withBirthDates(sql, rows);
-  return people.map((person, at) => ({ ...person, round: rows[at]?.round ?? 0n }));
+  return people.map((person, at) => ({ ...person, round: rows[at]?.round ?? 0n, status: rows[at]?.status ?? 0 }));
 }
 
 /** The client was compared as they were then; whoever has changed since stays due. */

@@ -1,4 +1,6 @@
 import { setImmediate as letOthers } from 'node:timers/promises';
+import { hasToEnrol } from '../../law/enrolment.ts';
+import { isStatusId } from '../../law/statuses.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { JobContext } from '../../protocol/call.ts';
 import { closeCase, openCase } from '../cases/face.ts';
@@ -7,6 +9,7 @@ import { indexNames, keysOfPerson, type NameIndex } from './names/nameIndex.ts';
 import { prepare, scoreOf, type Score } from './names/scoring.ts';
 import { clientsAfter, dueClients, noteCompared, noteFailed, type DueClient, type ScreenedClient } from './people.ts';
 import { screeningQueue } from './queues.ts';
+import { endUnscreened, keepUnscreened } from './unscreened.ts';
 import { followHold, insertHit, lockClient, supersede, tellBrowsers } from './store.ts';
 
 /** Clients of one round; whoever is left comes with the next. */
@@ -23,7 +26,7 @@ export interface Logged {
 
 /** One whom it fails for stops nobody else: they stay due, and are told of once. */
 async function withEach<Client extends ScreenedClient>(
-  { sql, now, log }: Context,
+  { sql, transact, now, settings, log }: Context,
   clients: readonly Client[],
   work: (client: Client) => Promise<void>,
 ): Promise<void> {
@@ -32,6 +35,7 @@ async function withEach<Client extends ScreenedClient>(
       await work(client);
     } catch (error) {
       if (await noteFailed(sql, client.id, now)) log.warn({ client_id: client.id, err: error }, 'a client could not be screened');
+      await transact((own) => keepUnscreened(own, { client: client.id, reason: 'failed', now, settings }));
     }
   }
 }
@@ -39,11 +43,23 @@ async function withEach<Client extends ScreenedClient>(
 /** New clients, and those of whom something has changed, against all that is on the lists. */
 export async function screenDueClients(context: Context): Promise<void> {
   await withEach(context, await dueClients(context.sql, clientsAtOnce), async (client) => {
+    if (keysOfPerson(prepare(client)).length === 0) return waitForName(context, client);
     const found = await findEntries(context, client);
-    await context.transact((sql) => keepHits({ ...context, sql }, client, found));
+    await context.transact(async (sql) => {
+      await endUnscreened(sql, client.id, context.now);
+      await keepHits({ ...context, sql }, client, found);
+    });
     // On its own, so that nobody waits for the client while they hold what makes the client due.
     await noteCompared(context.sql, client);
   });
+}
+
+/** Nobody can be compared without a name: the client stays due, so that nothing is paid out to them, and is compared once there is one. */
+async function waitForName({ sql, transact, now, settings }: Context, { id, status }: DueClient): Promise<void> {
+  await noteFailed(sql, id, now);
+  // Newcomers have none until the second step, and nothing to be paid out.
+  if (isStatusId(status) && hasToEnrol(status)) return;
+  await transact((own) => keepUnscreened(own, { client: id, reason: 'no_name', now, settings }));
 }
 
 interface Found {
