@@ -14,9 +14,8 @@ import type { JobContext } from '../../protocol/call.ts';
 import { isMovingMoney, takeComparison } from './store.ts';
 import { followLeverage } from '../accounts/face.ts';
 import { closeCase, openCase, type BusinessHours } from '../cases/face.ts';
-import { longestUnknownMs } from '../platformOperations/face.ts';
+import { differencesQueue, longestUnknownMs } from '../platformOperations/face.ts';
 import { compareAccess, lookBegins } from '../restrictions/face.ts';
-import { differencesQueue } from '../platformOperations/face.ts';
 
 /** As many as a platform answers at a time. */
 const chunkSize = 500;
