@@ -54,3 +54,39 @@ test('says what it looked at, and what nothing outside the database vouches for'
   const { code, said } = await audit();
   expect([code, uncovered(said)]).toEqual([0, []]);
 });
+
+test('ends with 1 and names what it has found where the last seals were cut and one was linked anew', async () => {
+  const { owner } = database;
+  for (const subject of ['test:2', 'test:3', 'test:4']) {
+    const event = { actor: { kind: 'system', id: 'test' }, action: 'test.audited', subject, at: new Date() } as const;
+    await recordAudit(owner.sql, event);
+    const sealed = async () => {
+      await owner.transact((sql) => sealAudit(sql));
+      return (await owner.sql.one<{ open: number }>(unsealed, [subject])).open;
+    };
+    await expect.poll(sealed, { interval: 20 }).toBe(0);
+  }
+  const log = pino({ level: 'silent' });
+  // Each ten minutes have one anchor, and these have theirs from the test before.
+  const wall = () => new Date(Date.now() - 30 * 60_000);
+  await anchorHead(owner.sql, { storage: storageOf(sandboxStorage(folder)), log, wall });
+  const { last } = await owner.sql.one<{ last: bigint }>('select max(number) as last from audit_seal');
+  expect((await audit()).code).toBe(0);
+
+  await owner.transact(async (sql) => {
+    await sql.run('set local session_replication_role = replica');
+    await sql.run('delete from audit_seal where number > $1::bigint - 2', [last]);
+    await sql.run(relinksLast);
+  });
+  const { code, said } = await audit();
+  expect(code).toBe(1);
+  expect(said).toMatch(/^✗ chain_broken: /m);
+  expect(said).toMatch(
+    new RegExp(String.raw`^✗ anchor_differs: seal ${last} .* is not in the chain, which ends with seal \d+$`, 'm'),
+  );
+});
+
+const unsealed = `select count(*)::integer as open from audit_event e where subject = $1
+  and not exists (select from audit_seal s where e.transaction_id >= s.from_transaction and e.transaction_id < s.upto_transaction)`;
+/** The last seal that is left is of something else, as its own hash says. */
+const relinksLast = `update audit_seal set hash = sha256(hash) where number = (select max(number) from audit_seal)`;
