@@ -45,6 +45,23 @@ test('a further screen counts what it adds, without what it loads later', () => 
   expect(found('screen accounts/Details')?.bytes).toBe((70 + 3 + 31) * 1024);
 });
 
+test('the terminal counts its scripts and those of the chart that it loads later, without the frame and without styles', () => {
+  const terminal: Manifest = {
+    ...manifest,
+    '../areas/trading/screens/Terminal.tsx': {
+      file: 'details.js',
+      css: ['entrance.css'],
+      imports: ['_table.js', '_react.js'],
+      dynamicImports: ['../ui/components/CandleCanvas.tsx'],
+    },
+    '../ui/components/CandleCanvas.tsx': { file: 'chart.js', imports: ['_react.js'] },
+  };
+  const measured = measure(terminal, sizeOf).find(({ name }) => name.startsWith('scripts of the terminal'));
+  expect(measured).toMatchObject({ bytes: (70 + 3 + 50) * 1024, limit: 120 * 1024 });
+  const { '../ui/components/CandleCanvas.tsx': _chart, ...without } = terminal;
+  expect(() => measure(without, sizeOf)).toThrow('no chart');
+});
+
 test('a screen or a catalog over its limit is seen', () => {
   const over = measure(manifest, sizeOf).filter(({ bytes, limit }) => bytes > limit);
   expect(over.map(({ name }) => name)).toEqual(['screen accounts/Details', 'words ar/accounts']);

@@ -20,7 +20,7 @@ export interface Measured {
 }
 
 const kilobyte = 1024;
-const limits = { entrance: 120, dashboard: 220, desk: 160, route: 60, catalog: 30 } as const;
+const limits = { entrance: 120, dashboard: 220, desk: 160, terminal: 120, route: 60, catalog: 30 } as const;
 const catalogKey = /locales\/([^/]+)\/([^/]+)\.po$/;
 /** The catalogs of the way to the dashboard in one chunk a language, as bin/build/chunks.ts names it. */
 const firstWordsName = /^words-(.+)$/;
@@ -29,6 +29,9 @@ const firstWords = 'first';
 const fontKey = '../ui/theme/inter.woff2';
 const screenKey = /areas\/([^/]+)\/screens\/([^/]+)\.tsx$/;
 const deskScreenKey = /areas\/([^/]+)\/desk\/([^/]+)\.tsx$/;
+const terminalKey = '../areas/trading/screens/Terminal.tsx';
+/** What draws, wherever it is loaded from, has its own name (bin/build/chunks.ts). */
+const chartKey = /\/CandleCanvas\.tsx$/;
 /** Another area's part of the desk's first page, whose own screen is in the frame (bin/build/chunks.ts). */
 const deskPart = '../areas/approvals/desk/Waiting.tsx';
 
@@ -57,11 +60,23 @@ export function measure(manifest: Manifest, sizeOf: (file: string) => number): r
       bytes: sum(new Set([...screenFiles(key)].filter((file) => !frame.has(file))), sizeOf),
       limit: limits.route * kilobyte,
     })),
+    ...terminalOf(manifest, frame, sizeOf),
     ...catalogs.map((key) => ({
       name: `words ${Object.values(catalogOf(manifest, key) ?? {}).join('/')}`,
       bytes: sum(filesOf(manifest, [key]), sizeOf),
       limit: limits.catalog * kilobyte,
     })),
+  ];
+}
+
+/** The terminal's own scripts beyond the frame, with the chart that it loads later. */
+function terminalOf(manifest: Manifest, frame: ReadonlySet<string>, sizeOf: (file: string) => number): Measured[] {
+  if (!manifest[terminalKey]) return [];
+  const charts = Object.keys(manifest).filter((key) => chartKey.test(key));
+  if (charts.length === 0) throw new Error('the build has no chart of candles');
+  const own = [...filesOf(manifest, [terminalKey, ...charts])].filter((file) => file.endsWith('.js') && !frame.has(file));
+  return [
+    { name: 'scripts of the terminal, its chart included', bytes: sum(new Set(own), sizeOf), limit: limits.terminal * kilobyte },
   ];
 }
 
