@@ -31,7 +31,7 @@ export function mapOf(root: string, contracts: readonly Contract[]): Map {
       declared: look.contract,
       answered: look.answering(name),
       drawn: look.asking(name, call.path),
-      tested: testsOf(texts, callPattern(call.path), tailsIn(`src/areas/${contract.area}/`, call.path)),
+      tested: testsOf(texts, callPattern(call.path), waysIn(`src/areas/${contract.area}/`, call.path)),
     })),
   );
   const pages = named.flatMap(({ contract, look }) =>
@@ -90,7 +90,18 @@ type Texts = ReadonlyMap<string, string>;
 
 function readAll(root: string): Texts {
   const files = globSync(['src/**/*.{ts,tsx}', 'test/**/*.ts', 'seed/*.ts'], { cwd: root }).toSorted();
-  return new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
+  return new Map(
+    files.map((file) => {
+      const text = readFileSync(path.join(root, file), 'utf8');
+      return [file, isTest(file) ? withConstants(text) : text];
+    }),
+  );
+}
+
+/** A test's text with the paths that it has named once, wherever it begins one with their names. */
+function withConstants(text: string): string {
+  const named = [...text.matchAll(/\bconst (\w+) = '([\w/-]+)'/g)];
+  return named.reduce((all, [, name = '', value = '']) => all.replaceAll('${' + name + '}', value), text);
 }
 
 function lookIn(texts: Texts, area: string) {
@@ -128,27 +139,37 @@ function lookIn(texts: Texts, area: string) {
 }
 
 /** Tests that ask for it by its path, most telling first: those beside the code, then the others. */
-function testsOf(texts: Texts, pattern: RegExp, tails: readonly Tail[] = []): string[] {
-  const naming = (asked: RegExp, folder = '') =>
-    [...texts].filter(([file, text]) => isTest(file) && file.startsWith(folder) && asked.test(text)).map(([file]) => file);
-  const whole = naming(pattern);
-  const found =
-    whole.length > 0 ? whole : (tails.map((tail) => naming(tail.pattern, tail.folder)).find(({ length }) => length > 0) ?? []);
+function testsOf(texts: Texts, pattern: RegExp, ways: readonly Asked[] = []): string[] {
+  const naming = ({ folder, patterns }: Asked) =>
+    [...texts]
+      .filter(([file, text]) => isTest(file) && file.startsWith(folder) && patterns.every((each) => each.test(text)))
+      .map(([file]) => file);
+  const found = [{ folder: '', patterns: [pattern] }, ...ways].map(naming).find(({ length }) => length > 0) ?? [];
   return found.toSorted((first, second) => Number(first.startsWith('test/')) - Number(second.startsWith('test/'))).slice(0, 3);
 }
 
-interface Tail {
+/** How a test below a folder asks: whatever of it stands there. */
+interface Asked {
   readonly folder: string;
-  readonly pattern: RegExp;
+  readonly patterns: readonly RegExp[];
 }
 
-/** What a test beside the code says of a path behind a beginning that it has named once, the longest first. */
-function tailsIn(folder: string, declared: string): Tail[] {
+/**
+ * What tests say of a path whose beginning they have named once, the longest first: those beside the code by what is behind it, those
+ * elsewhere by both.
+ */
+function waysIn(folder: string, declared: string): Asked[] {
   const parts = declared.replace(/^\//, '').split('/');
-  const tails = parts.map((_, from) => parts.slice(from)).filter((tail) => tail.some((part) => !part.startsWith('{')));
-  return tails
+  const cuts = parts
+    .map((_, at) => at)
     .slice(1)
-    .map((tail) => ({ folder, pattern: new RegExp(String.raw`['"\`}]/?${pathPattern(tail.join('/'))}(?=[?'"\`$])`) }));
+    .filter((at) => parts.slice(at).some((part) => !part.startsWith('{')));
+  const tailOf = (at: number) => new RegExp(String.raw`['"\`}]/?${pathPattern(parts.slice(at).join('/'))}(?=[?'"\`$])`);
+  const beginOf = (at: number) => new RegExp(String.raw`['"\`/]${pathPattern(parts.slice(0, at).join('/'))}/?\$\{`);
+  return [
+    ...cuts.map((at) => ({ folder, patterns: [tailOf(at)] })),
+    ...cuts.map((at) => ({ folder: '', patterns: [beginOf(at), tailOf(at)] })),
+  ];
 }
 
 function isTest(file: string): boolean {
