@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: what Atrium is held to, as ratios that a machine's speed does not decide, in one run and one table.
- * `-- --only call,lists` takes some of ledger, ticks, growth, beside, copying, screening, start, call, lists, exports, reports, sizes, screens. What cannot be measured says what it
+ * `-- --only call,lists` takes some of ledger, ticks, growth, beside, copying, screening, start, call, lists, exports, reports, strategies, sizes, screens. What cannot be measured says what it
  * misses in its line, and the run ends red. Everything stays on the loopback. The
  * second start alone is a time, held to what somebody waits for it.
  */
@@ -19,6 +19,7 @@ import { measureReports } from './measures/reports.ts';
 import { measureScreening } from './measures/screening.ts';
 import { measureScreens } from './measures/screens.ts';
 import { measureStart } from './measures/start.ts';
+import { measureStrategies } from './measures/strategies.ts';
 import { measureTicks } from './measures/ticks.ts';
 import { openServerProcess, type ServerProcess } from './server.ts';
 
@@ -30,6 +31,7 @@ const ofServer: Readonly<Record<string, (server: ServerProcess) => Promise<Figur
   lists: measureLists,
   exports: measureExports,
   reports: measureReports,
+  strategies: measureStrategies,
 };
 const alone: Readonly<Record<string, () => Promise<Figure[]>>> = {
   sizes: async () => [measureSizes()],
