@@ -177,7 +177,7 @@ export const holdings: Readonly<Record<string, Holdings>> = {
     transfers: [paid(510, '4000 > USD'), moved(499, '1000 USD > mt5')],
     gold: '12.5',
   },
-  'investor.form': { transfers: [paid(110, '250 > USD')] },
+  'investor.form': { transfers: [paid(110, '1250 > USD')] },
   'investor.waiting': { transfers: [paid(108, '500 > USD')] },
   'investor.approved': {
     accounts: { mt4: { type: 'standard', currency: 'USD', openedDaysAgo: 100, trades: { perWeek: 2, from: 96, end: '311.46' } } },

@@ -18,20 +18,20 @@ const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 /** The gate of every read of a signed-in client; `none`: whoever is signed in. */
 const reads: Readonly<Partial<Record<GateAction | 'none', readonly string[]>>> = {
   view: words(`
-    accounts.overview accounts.live accounts.demo accounts.investment accounts.zero accounts.archive
+    accounts.overview accounts.live accounts.demo accounts.investment accounts.investmentByOldName accounts.zero accounts.archive
     accounts.details accounts.positions accounts.trades accounts.equity bestTrades.list bestTrades.one
     calendar.events calendar.file copyTrading.status copyTrading.signals copyTrading.top copyTrading.freePaid
-    copyTrading.own copyTrading.trades copying.copies dashboard.dashboard dashboard.live dashboard.investment
+    copyTrading.own copyTrading.trades copying.copies dashboard.asks dashboard.dashboard dashboard.live dashboard.investment
     deposit.form deposit.quote deposit.instructions deposit.page deposit.cards exports.list exports.reports
     files.own forecasts.ofYear inbox.list transfer.form transfer.quote investments.list investments.exists
     investments.details investments.shares investments.statement investors.state moves.available moves.info
     moves.infoUk opening.liveTypes opening.demoTypes opening.opened opening.levels passwords.accounts
-    pivots.symbols pivots.levels pivots.priceLevels providers.ofClient rates.rates remunerations.followers
+    pivots.symbols pivots.levels pivots.priceLevels prepaidCards.look providers.ofClient rates.rates remunerations.followers
     remunerations.list research.clientTc search.search statements.funds statements.statement
     statistics.ofAccount strategies.registry strategies.list strategies.details strategies.profile
     strategies.others strategies.tradingReview strategies.computation strategies.deals strategyNews.feed
-    strategyNews.ofStrategy tradeReports.accounts tradeReports.costs trading.past trading.alerts
-    trading.watched trading.terms trading.trailing trading.chartLayout trading.figures trading.unanswered
+    strategyNews.ofStrategy swapFree.ofAccount tradeReports.accounts tradeReports.costs trading.past trading.alerts
+    trading.watchlists trading.terms trading.trailing trading.chartLayout trading.figures trading.unanswered
     trading.accounts trading.symbols trading.symbol trading.ticks trading.candles trading.positions
     trading.margin trading.order transferAutomation.list transferAutomation.history history.transfers
     history.overview history.find history.result wallet.wallets wallet.statement withdraw.form withdraw.quote
@@ -49,10 +49,11 @@ const reads: Readonly<Partial<Record<GateAction | 'none', readonly string[]>>> =
   view_profile: words(`
     enrolment.regdata enrolment.questionnaire exports.personalFiles exports.personalFile freezing.state
     moves.isAvailable moves.migration personalData.retention personalData.erasure profile.profile
-    profile.subscriptions profile.picture
+    profile.subscriptions profile.picture tracking.consent
   `),
   export_transfers: words(`
-    exports.file exports.reportFile gold.file statements.file history.spreadsheet
+    exports.file exports.reportFile gold.file statements.file statements.receipt
+    history.spreadsheet
   `),
   gold: words(`
     gold.trading gold.course gold.statement goldCollateral.internal goldCollateral.returnable
@@ -63,7 +64,7 @@ const reads: Readonly<Partial<Record<GateAction | 'none', readonly string[]>>> =
     security.factors session.clientInfo
   `),
   invest: words(`
-    investments.offer
+    investments.managers investments.offer
   `),
   view_signals: words(`
     signals.instruments signals.ofInstrument signals.candles signals.chart
@@ -83,10 +84,11 @@ const pages: Readonly<Partial<Record<GateAction, readonly string[]>>> = {
     b2b-transfer b2b-transfer-uk account-level accounts/open pivot-points platforms providers/approval
     providers/account-request providers/strategies providers/strategies/{id:int} conversion-rates
     providers/followers/{id:int} providers/remunerations services/indicators services/trading-central
-    pro-trading-tools signal-centre statements accounts/statistics/{id:int} strategies
+    pro-trading-tools signal-centre statements accounts/statistics/{id:int} accounts/swap-free/{id:int}
+    strategies strategies/manager/{id:int}
     accounts/strategy/{id:int} strategies/news providers/news/{id:int} trade-report webtrader
     transfer-automation transfers transfers/{id:int} transfers/find transfers/list mobile-transfers
-    {brand}-wallet
+    {brand}-wallet {brand}-mastercard
   `),
   take_test: words(`
     profile/appropriateness-test
@@ -104,7 +106,7 @@ const pages: Readonly<Partial<Record<GateAction, readonly string[]>>> = {
   `),
   view_profile: words(`
     profile/freeze move-to-another-company profile/change-password personal-data profile/professional profile
-    profile/subscriptions profile/security
+    profile/subscriptions profile/privacy profile/security
   `),
   gold: words(`
     gold/trading gold/collateral gold/return gold/delivery

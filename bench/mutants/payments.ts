@@ -260,8 +260,8 @@ export const paymentMutants: readonly Mutant[] = [
   {
     name: 'bonus-unasked',
     file: `${area}/questions.ts`,
-    find: 'return input[answer] === true;',
-    replace: 'return input[answer] !== false;',
+    find: 'return input[answer] === true ||',
+    replace: 'return input[answer] !== false ||',
     breaks: 'A bonus goes without the client having agreed to it.',
     tests: [`${area}/transfer/transfers.test.ts`],
   },

@@ -89,13 +89,17 @@ export const company: Recipe = {
     {
       what: 'its country in the test of the gates',
       edits: [
-        behind('src/law/gates.test.ts', "  china: { company: 3, country: 'CN' },\n", "  ghana: { company: 6, country: 'GH' },\n"),
+        behind(
+          'src/server/testing/gateTable.ts',
+          "  china: { company: 3, country: 'CN' },\n",
+          "  ghana: { company: 6, country: 'GH' },\n",
+        ),
       ],
-      missed: { by: 'server', named: /gates\.test\.ts\(.*'ghana' is missing/ },
+      missed: { by: 'server', named: /gateTable\.ts\(.*'ghana' is missing/ },
     },
     {
       what: 'its rights in the test of the gates',
-      edits: [replaced('src/law/gates.test.ts', "= ['global', 'china'];", "= ['global', 'china', 'ghana'];")],
+      edits: [replaced('src/server/testing/gateTable.ts', "= ['global', 'china'];", "= ['global', 'china', 'ghana'];")],
       missed: { by: 'law', named: /open_live_account ghana/ },
     },
     {

@@ -71,16 +71,16 @@ export const region: Recipe = {
       what: 'its country in the test of the gates',
       edits: [
         behind(
-          'src/law/gates.test.ts',
+          'src/server/testing/gateTable.ts',
           "  china: { company: 3, country: 'CN' },\n",
           "  brazil: { company: 3, country: 'BR' },\n",
         ),
       ],
-      missed: { by: 'server', named: /gates\.test\.ts\(.*'brazil' is missing/ },
+      missed: { by: 'server', named: /gateTable\.ts\(.*'brazil' is missing/ },
     },
     {
       what: 'its rights in the test of the gates',
-      edits: [replaced('src/law/gates.test.ts', "= ['global', 'china'];", "= ['global', 'china', 'brazil'];")],
+      edits: [replaced('src/server/testing/gateTable.ts', "= ['global', 'china'];", "= ['global', 'china', 'brazil'];")],
       missed: { by: 'law', named: /open_live_account brazil/ },
     },
     {

@@ -239,6 +239,7 @@ export const strays: Readonly<Record<string, string>> = {
   'POST api/update_preferred_method': 'document 1 §7 names it so; it is the method that deposits begin with',
   '/accounts/open/investor': 'document 2 §2 names it so; it follows a strategy, and the account is opened for that alone',
   '/transfer-information': 'document 1 §2 names it so; it tells how to pay what a deposit has begun',
+  '/{brand}-mastercard': 'document 1 §2 names it so, by the brand; the area is named by what it is about',
   '/external-form': 'document 1 §2 names it so; it shows the form of a provider that a deposit is paid with',
 };
 

@@ -75,6 +75,7 @@ function tracking(): Json {
   return {
     ...open,
     operationId: 'sandbox.tracking',
+    parameters: [],
     summary: 'What was counted of clients who have agreed to it, newest first; `hits` stands at the top and in `data`.',
     responses: { 200: answers('What was counted.', { ...sealed, properties: { hits, ...sealed.properties } }) },
   };

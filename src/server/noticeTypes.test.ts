@@ -12,8 +12,10 @@ import { moveFacts } from './testing/moveFacts.ts';
 import { investorFacts, newsFacts, shareFacts } from './testing/investorFacts.ts';
 import { moneyFacts } from './testing/moneyFacts.ts';
 import { entranceFacts } from './testing/entranceFacts.ts';
+import { resetFacts } from './testing/resetFacts.ts';
 import { otherFacts } from './testing/otherFacts.ts';
 import { cardFacts } from './testing/cardFacts.ts';
+import { swapFreeFacts } from './testing/swapFreeFacts.ts';
 import { toolFacts } from './testing/toolFacts.ts';
 import { paperFacts } from './testing/paperFacts.ts';
 import { providerFacts } from './testing/providerFacts.ts';
@@ -81,7 +83,9 @@ test('the tables of facts hold every type that an area declares, over the channe
     ...otherFacts,
     ...toolFacts,
     ...cardFacts,
+    ...swapFreeFacts,
     ...entranceFacts,
+    ...resetFacts,
   ];
   const declared = Object.entries(noticeTypes).map(([type, { channels }]) => [type, channels.toSorted()]);
   const tested = new Map<string | undefined, Set<NoticeChannel>>();

@@ -3,6 +3,8 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isLanguageKey } from '../law/languages.ts';
 import { sites } from '../law/regions/profile.ts';
+import { swapFreeGroups } from '../law/swapFree.ts';
+import { tracked } from '../law/tracking.ts';
 import { applySettings, settingFault, settingPaths } from './changes.ts';
 import { defaultSettings, settingsSchema } from './index.ts';
 
@@ -56,6 +58,9 @@ describe('Settings', () => {
     expect(() => applySettings(defaultSettings, [change])).toThrow();
   });
 
+  /** What is read by whichever name a row has. */
+  const rowsByName: ReadonlySet<string> = new Set([...sites, ...swapFreeGroups, ...Object.keys(tracked)]);
+
   test('each is read by somebody: a setting that changes nothing is none', () => {
     const root = path.join(import.meta.dirname, '..');
     const readers = readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -65,9 +70,7 @@ describe('Settings', () => {
     const isRead = (name: string) =>
       readers.some((text) => new RegExp(`\\.${name}\\b|[{,]\\s*${name}\\b[^=;]*\\}\\s*[=:]`).test(text));
     const names = settingPaths(defaultSettings).map((known) =>
-      known
-        .split('.')
-        .filter((part) => !/^\d$/.test(part) && !isLanguageKey(part) && !(sites as readonly string[]).includes(part)),
+      known.split('.').filter((part) => !/^\d$/.test(part) && !isLanguageKey(part) && !rowsByName.has(part)),
     );
     const unread = names.filter((parts) => !parts.every(isRead)).map((parts) => parts.join('.'));
     expect([...new Set(unread)]).toEqual([]);

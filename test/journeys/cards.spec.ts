@@ -25,7 +25,7 @@ test('a client asks for a prepaid card on a phone for the fee that the button sa
       await expect(page.getByText(phase, { exact: true })).toBeVisible({ timeout: 3000 });
     }).toPass();
   }
-  await page.getByRole('button', { name: 'Block the card' }).click();
+  await page.getByRole('button', { name: 'Block the card' }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Block the card' }).click();
   await expect(page.getByText('Blocked', { exact: true })).toBeVisible();
 });

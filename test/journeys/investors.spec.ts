@@ -87,7 +87,6 @@ test('a client answers, is taken by the desk, follows, pays in, takes out, pause
   await page.getByRole('button', { name: say('investments.follow.do'), exact: true }).click();
   const confirming = page.getByRole('dialog', { name: say('investments.confirm.title', { name: 'Steady-hand' }) });
   await expect(confirming).toBeVisible();
-  await settled(page);
   expect(await barriers(page)).toEqual([]);
   await confirming.getByRole('button', { name: say('investments.confirm.back') }).click();
   await expect(confirming).toBeHidden();

@@ -42,7 +42,7 @@ test('a forgotten password is set anew by the PIN of a letter, and the client is
   await expect(page.getByText('This is not the same password as above.')).toBeVisible();
   await page.getByLabel('The same again').fill('Harbour2026');
   await page.getByRole('button', { name: 'Set the password' }).click();
-  await expect(page.getByRole('button', { name: 'Your profile' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Your profile', exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/en\/inbox$/);
 });
 

@@ -10,7 +10,15 @@ export const screens: readonly Screen[] = [
 ];
 
 export const deskScreens: readonly Screen[] = [
-  { name: 'desk-tax', path: 'queues/tax', at: 'desk', as: 'compliance', before: withTaxCase, open: openRow, isOver: true },
+  {
+    name: 'desk-enrolment-tax',
+    path: 'queues/tax',
+    at: 'desk',
+    as: 'compliance',
+    before: withTaxCase,
+    open: openRow,
+    isOver: true,
+  },
 ];
 
 async function withTaxCase({ page }: ScreenHelpers): Promise<void> {

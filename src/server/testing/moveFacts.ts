@@ -92,7 +92,11 @@ export const moveFacts: readonly Fact[] = [
       await outlastOperations(world.app);
       const { mt5 } = world.app.opened.app.platforms;
       const refused = async () => ({ outcome: 'refused', code: 'rejected', message: 'no' }) as never;
-      return () => meanwhile(mt5, { balanceOperation: refused }, async () => due(world.app, moveTopic));
+      const goesOn = () => meanwhile(mt5, { balanceOperation: refused }, async () => due(world.app, moveTopic));
+      // The sending that was not heard of may still take effect, so that the refusal of the second is not the end yet.
+      await goesOn();
+      await outlastOperations(world.app);
+      return goesOn;
     },
   },
 ];
