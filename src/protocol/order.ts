@@ -135,6 +135,7 @@ export const orderErrors = {
   too_many_positions: 422,
   trade_disabled: 422,
   only_closing: 422,
+  w8ben_lapsed: 422,
   platform_refused: 422,
   order_key_reused: 409,
 } as const;

@@ -319,6 +319,7 @@ export const ways = {
   verification_unavailable: { page: 'documents' },
   verify_profile: 'opener',
   we_are_not_accept_hongkong_clients: 'contact',
+  w8ben_lapsed: { page: 'stockTrading' },
   wallet_until_verified: 'here',
   wrongCredentials: 'here',
   wrong_captcha_code: 'again',

@@ -9,7 +9,7 @@ import type { Handlers } from '../../protocol/call.ts';
 import { accountsOf, type TradingAccount } from '../accounts/face.ts';
 import type { stocksContract, StockForm, StockPart } from './contract.ts';
 import { answersOf, checkStockForm } from './filled.ts';
-import { missingParts, stockType, w8benStateOf } from './rules.ts';
+import { doesW8benCount, missingParts, stockType, w8benStateOf } from './rules.ts';
 import { keepQuestionnaire, keepW8ben, signerOf, stockFactsOf } from './store.ts';
 
 export function calls() {
@@ -34,7 +34,7 @@ export function calls() {
       const facts = await stockFactsOf(sql, client.id);
       const today = utcDay(now);
       const w8ben = w8benStateOf(facts.validUntil, today);
-      const counts = w8ben.state === 'valid' || w8ben.state === 'ending';
+      const counts = doesW8benCount(facts.validUntil, today);
       const { country, company } = client.profile;
       const held = (await accountsOf(sql, client.id)).filter(isHeldStock);
       return {

@@ -2,7 +2,7 @@ import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { utcDay } from '../../base/time.ts';
 import type { AccountType } from '../../law/accountTypes.ts';
-import { missingParts } from './rules.ts';
+import { doesW8benCount, isUsShare, missingParts } from './rules.ts';
 import { keepAgreement, stockFactsOf } from './store.ts';
 
 /** Whether a client has filled in all that an account of that type for shares asks, the W-8BEN still counting. */
@@ -11,6 +11,20 @@ export async function isStockFormComplete(
   of: { readonly client: ClientId; readonly type: Pick<AccountType, 'id'>; readonly now: Date },
 ): Promise<boolean> {
   return missingParts(of.type, await stockFactsOf(sql, of.client), utcDay(of.now)).length === 0;
+}
+
+/** Whether nothing more of a symbol in that folder may be bought or sold on an account for shares, as no W-8BEN counts. */
+export async function areUsSharesShut(
+  sql: Sql,
+  of: {
+    readonly account: { readonly clientId: ClientId; readonly type: Pick<AccountType, 'opening'> };
+    readonly path: string;
+    readonly now: Date;
+  },
+): Promise<boolean> {
+  if (of.account.type.opening !== 'stock' || !isUsShare(of.path)) return false;
+  const { validUntil } = await stockFactsOf(sql, of.account.clientId);
+  return !doesW8benCount(validUntil, utcDay(of.now));
 }
 
 /** Keeps what the exchange wants to be agreed to, with the account that is being opened. */

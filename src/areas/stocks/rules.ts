@@ -19,13 +19,17 @@ export function stockType(id: number): AccountType | undefined {
 /** The advantage account asks the second questionnaire too (document 2 §7 shows both; which asks which is our own). */
 const asksExtra = 60;
 
+/** The platform's folder of shares whose dividends the United States tax. */
+export function isUsShare(path: string): boolean {
+  return /^shares\\us(\\|$)/i.test(path);
+}
+
 /** The parts that are still to be filled in before an account of that type. */
 export function missingParts(type: Pick<AccountType, 'id'>, facts: StockFacts, today: string): StockPart[] {
-  const { state } = w8benStateOf(facts.validUntil, today);
   return [
     ...(facts.hasCommon ? [] : (['common'] as const)),
     ...(facts.hasExtra || type.id !== asksExtra ? [] : (['extra'] as const)),
-    ...(state === 'none' || state === 'lapsed' ? (['w8ben'] as const) : []),
+    ...(doesW8benCount(facts.validUntil, today) ? [] : (['w8ben'] as const)),
   ];
 }
 
@@ -36,6 +40,11 @@ export interface W8benState {
   readonly state: 'none' | 'valid' | 'ending' | 'lapsed';
   readonly valid_until: string | null;
   readonly days_left: number | null;
+}
+
+/** Whether a W-8BEN counts on a day. */
+export function doesW8benCount(validUntil: string | undefined, today: string): boolean {
+  return validUntil !== undefined && validUntil >= today;
 }
 
 /** How a W-8BEN stands on a day (both yyyy-MM-dd): it counts until the end of its last day. */

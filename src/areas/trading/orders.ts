@@ -249,6 +249,7 @@ const fields: Readonly<Partial<Record<OrderError, string>>> = {
   unknown_symbol: 'symbol',
   market_closed: 'symbol',
   trade_disabled: 'symbol',
+  w8ben_lapsed: 'symbol',
   wrong_volume: 'lots',
   not_enough_margin: 'lots',
   price_changed: 'price',

@@ -9,6 +9,7 @@ import { pendingKinds } from '../../protocol/order.ts';
 import type { PendingOrder, Platform, TradingSymbol } from '../../ports/platform/port.ts';
 import type { ClientIdentity } from '../../protocol/call.ts';
 import { accountOf, type TradingAccount } from '../accounts/face.ts';
+import { areUsSharesShut } from '../stocks/face.ts';
 import type { OrderError, tradingContract } from './contract.ts';
 import { closeMany } from './closing/many.ts';
 import { areOpposite, closeManyBy, tradeOfPair } from './closing/by.ts';
@@ -53,6 +54,7 @@ export async function placeOrder(input: PlaceOrderInput, hands: Hands<OrderError
   requireGate(account.isDemo ? 'trade_demo' : 'trade', context.client.profile, context.refuse);
   if (account.status !== 'active') return context.refuse('account_not_active', { field: 'account' });
   const symbol = await tradedSymbol(orderHands.board, name, context);
+  await requireForm(symbol, account, context);
   const verdict = checkLots(lots, shownSymbol(symbol, context.now));
   if (!verdict.ok) return context.refuse(verdict.code, verdict);
   if (waits) requireTerms(input, orderHands);
@@ -132,6 +134,7 @@ export async function change(input: z.output<Calls['change']['input']>, hands: H
 
   requireGate(account.isDemo ? 'trade_demo' : 'trade', context.client.profile, context.refuse);
   const waiting = await waitingOrder(input, orderHands);
+  await requireForm(await knownSymbol(orderHands.board, waiting.symbol, context.refuse), account, context);
   requireTerms({ ...input, type: waiting.kind }, orderHands);
   return carryOutOrder({ ...asked, ...tradeOf(waiting), now: context.now, wall: hands.clock.wall() }, orderHands);
 }
@@ -200,6 +203,15 @@ function termsOf(input: AskedTerms): Terms {
   const all = { type: type === 'market' ? undefined : type, price, limitPrice, stopLoss, takeProfit, expiresAt, trailingPoints };
   // As the database gives them back: what was not said is not there.
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+/** Shares of the United States are bought only while a W-8BEN counts; closing is never asked for it. */
+async function requireForm(
+  { path }: Pick<TradingSymbol, 'path'>,
+  account: TradingAccount,
+  { sql, now, refuse }: OrderHands['context'],
+): Promise<void> {
+  if (await areUsSharesShut(sql, { account, path, now })) return refuse('w8ben_lapsed', detailOf('w8ben_lapsed'));
 }
 
 /** What can be said no to without the platform. Which side of the price is right it says itself, by its price of then. */
