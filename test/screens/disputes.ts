@@ -9,6 +9,7 @@ export const deskScreens: readonly Screen[] = [
   { name: 'desk-disputes-one', path: 'disputes/7', ...finance, before: open },
   { name: 'desk-disputes-paper', path: 'disputes/7', ...finance, before: open, open: addPaper, isOver: true },
   { name: 'desk-disputes-lost', path: 'disputes/7', ...finance, before: lost },
+  { name: 'desk-disputes-client', path: 'clients/{client}', ...finance, before: listed, open: toSection },
 ];
 
 const line = {
@@ -75,4 +76,8 @@ function lost({ page }: ScreenHelpers): Promise<void> {
 async function addPaper({ page, say }: ScreenHelpers): Promise<void> {
   await page.getByRole('button', { name: say('disputes.evidence.add') }).click();
   await page.getByRole('dialog').waitFor();
+}
+
+async function toSection({ page, say }: ScreenHelpers): Promise<void> {
+  await page.getByRole('table', { name: say('desk.section.disputes') }).scrollIntoViewIfNeeded();
 }

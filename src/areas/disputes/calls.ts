@@ -1,6 +1,6 @@
 import type { LanguageKey } from '../../law/languages.ts';
 import type { Say } from '../../base/wording.ts';
-import { rowNumber } from '../../base/id.ts';
+import { clientId, rowNumber } from '../../base/id.ts';
 import type { ContextOf, Handlers } from '../../protocol/call.ts';
 import { writeTable } from '../../tables/write.ts';
 import { askApproval } from '../approvals/face.ts';
@@ -29,11 +29,12 @@ export const calls = (app: Needs) => ({ ...reading(app), ...changing() }) satisf
 
 function reading({ words }: Needs) {
   return {
-    async list({ status, after }, ctx) {
+    async list({ client_id: asked, status, after }, ctx) {
+      const client = asked === undefined ? undefined : clientId(Number(asked));
       const before = after === undefined ? undefined : rowNumber(after);
-      const found = await listDisputes(ctx.sql, { status, before, limit: listed + 1 });
+      const found = await listDisputes(ctx.sql, { client, status, before, limit: listed + 1 });
       const page = found.slice(0, listed);
-      await ctx.record({ subject: 'disputes' });
+      await ctx.record(client === undefined ? { subject: 'disputes' } : { subject: `client:${client}`, clientId: client });
       return {
         disputes: page.map((row) => shownLine(row, ctx.now)),
         next: found.length > listed ? String(page.at(-1)?.id ?? '') : null,

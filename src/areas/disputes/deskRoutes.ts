@@ -11,6 +11,13 @@ export const disputesDesk: DeskArea = {
     screen(pages.list, () => import('./desk/List.tsx'), { icon: 'alert', order: 78, label: 'desk.nav.disputes' }),
     screen(pages.dispute, () => import('./desk/Dispute.tsx')),
   ],
+  onClient: {
+    key: 'disputes',
+    title: 'desk.section.disputes',
+    order: 23,
+    right: 'chargebacks',
+    load: () => import('./desk/ClientDisputes.tsx'),
+  },
   onCase: {
     key: 'dispute',
     order: 20,

@@ -227,6 +227,19 @@ test('a chargeback of which staff takes nothing restricts nobody', async () => {
   await untilWithdraw(undefined);
 });
 
+test('disputes are told of one client, and the audit names whose', async () => {
+  const { id } = await arrived();
+  const ofOne = async (who: number) => (await desk(`disputes?client_id=${who}`)).data.disputes;
+  const told = await ofOne(client.clientId);
+  expect(told[0]).toMatchObject({ id, client_id: client.clientId });
+  expect(told.map((each: { client_id: number }) => each.client_id)).not.toContain(1);
+  expect(await ofOne(1)).toEqual([]);
+  const read = await app.owner.sql.many(
+    `select client_id from audit_event where action = 'dispute.list' and subject = 'client:${client.clientId}'`,
+  );
+  expect(read).toEqual([{ client_id: client.clientId }]);
+});
+
 test('whoever has not the right, or gives no reason, changes nothing', async () => {
   const { id } = await arrived();
   const compliance = await app.signInStaff('compliance');

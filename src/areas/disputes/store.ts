@@ -95,15 +95,21 @@ export function lockDisputeOf(sql: Sql, reversal: RemittanceId): Promise<Dispute
   return sql.maybe(`select ${columns} from dispute where reversal_id = $1 for update`, [reversal]);
 }
 
+interface DisputePage {
+  /** Left out: of all. */
+  readonly client?: ClientId | undefined;
+  readonly status: DisputeStatus | undefined;
+  readonly before: number | undefined;
+  readonly limit: number;
+}
+
 /** Newest first. */
-export function listDisputes(
-  sql: Sql,
-  page: { readonly status: DisputeStatus | undefined; readonly before: number | undefined; readonly limit: number },
-): Promise<DisputeRow[]> {
+export function listDisputes(sql: Sql, { client, status, before, limit }: DisputePage): Promise<DisputeRow[]> {
   return sql.many(
-    `select ${columns} from dispute where ($1::text is null or status = $1) and ($2::integer is null or id < $2)
+    `select ${columns} from dispute
+      where ($1::text is null or status = $1) and ($2::integer is null or id < $2) and ($4::integer is null or client_id = $4)
       order by id desc limit $3`,
-    [page.status ?? null, page.before ?? null, page.limit],
+    [status ?? null, before ?? null, limit, client ?? null],
   );
 }
 

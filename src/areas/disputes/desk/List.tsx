@@ -3,19 +3,14 @@ import { SelectField } from '../../../ui/components/Choice.tsx';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
-import { Status } from '../../../ui/components/Status.tsx';
-import { Table, type Column } from '../../../ui/components/Table.tsx';
-import { useDeclared } from '../../../ui/desk/columns.tsx';
-import { DueClock } from '../../../ui/desk/DueClock.tsx';
+import { Table } from '../../../ui/components/Table.tsx';
 import { Pager, usePages } from '../../../ui/desk/Pager.tsx';
 import { TakeAlong } from '../../../ui/desk/TakeAlong.tsx';
-import { PageLink, useOpen } from '../../../ui/page/Link.tsx';
+import { useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
-import { deskLinks } from '../../../protocol/deskLinks.ts';
-import { disputesContract, disputeStatuses, type DisputeLine } from '../contract.ts';
-import { disputeColumns } from '../rules.ts';
-import { toneOf } from './tones.ts';
+import { disputesContract, disputeStatuses } from '../contract.ts';
+import { useDisputeColumns } from './columns.tsx';
 
 const { calls, deskPages: pages } = disputesContract;
 
@@ -27,7 +22,7 @@ export default function List({ query }: ScreenProps<typeof pages.list>) {
   const place = usePages(status ?? 'all');
   const asked = { ...(status === undefined ? {} : { status }), ...(place.after === undefined ? {} : { after: place.after }) };
   const read = useRead(calls.list, asked, { keepsLast: true });
-  const columns = useColumns();
+  const columns = useDisputeColumns();
   return (
     <>
       <ScreenHead
@@ -70,17 +65,4 @@ export default function List({ query }: ScreenProps<typeof pages.list>) {
       </Stack>
     </>
   );
-}
-
-function useColumns(): readonly Column<DisputeLine>[] {
-  const { t } = useWords();
-  const declared = useDeclared();
-  return declared(disputeColumns, {
-    id: { onPhone: 'main' },
-    client: { cell: ({ client_id: id }) => <PageLink to={{ page: deskLinks.client, params: { id } }}>{id}</PageLink> },
-    status: { cell: ({ status }) => <Status tone={toneOf[status]}>{t(`disputes.status.${status}`)}</Status> },
-    due: {
-      cell: ({ status, evidence_due_at: at, is_late: isLate }) => <DueClock at={status === 'open' ? at : null} isLate={isLate} />,
-    },
-  });
 }
