@@ -50,4 +50,23 @@ async function withPledges({ page }: ScreenHelpers): Promise<void> {
   });
 }
 
-export const deskScreens: readonly Screen[] = [{ name: 'desk-goldCollateral-pledges', path: 'gold-pledges', ...admin }];
+export const deskScreens: readonly Screen[] = [
+  { name: 'desk-goldCollateral-pledges', path: 'gold-pledges', ...admin },
+  { name: 'desk-goldCollateral-client', path: 'clients/{client}', ...admin, before: ofClient, open: toSection },
+];
+
+async function ofClient({ page }: ScreenHelpers): Promise<void> {
+  const { name: _name, under_way: _underWay, ...lent } = pledge;
+  const data = {
+    held: ten,
+    pledges: [{ ...lent, client_id: 100_001, company: 3 }],
+    deliveries: [{ id: 9, phase: 'shipped', count: 2, weight: ten, requested_at: hours(30) }],
+  };
+  await page.route(/\/api\/desk\/gold-pledges\/clients\/\d+\?/, (route) =>
+    route.fulfill({ json: { success: true, data, errors: [], code: 200 } }),
+  );
+}
+
+async function toSection({ page, say }: ScreenHelpers): Promise<void> {
+  await page.getByRole('table', { name: say('goldCollateral.desk.deliveries') }).scrollIntoViewIfNeeded();
+}

@@ -9,7 +9,16 @@ import type { Handlers } from '../../protocol/call.ts';
 import { accountsOf } from '../accounts/face.ts';
 import { fundingAccountNames, walletsOf } from '../fundingAccounts/face.ts';
 import { goldCurrency, openGoldPrices, shownWeight, type MarketNeeds } from '../gold/face.ts';
-import { pledgesShown, type goldCollateralContract, type Pledge, type PledgeOrder, type PledgePreview } from './contract.ts';
+import { deliveriesTold } from '../goldDelivery/face.ts';
+import { clientById } from '../session/face.ts';
+import {
+  pledgesShown,
+  type goldCollateralContract,
+  type Pledge,
+  type PledgeAtDesk,
+  type PledgeOrder,
+  type PledgePreview,
+} from './contract.ts';
 import type { Platforms } from './orders.ts';
 import { freeOn, giveBack, isPledgeable, pledge, reckonPledge, reckonReturn, type Reckoned } from './pledging.ts';
 import { ordersOf, pledgeOf, pledgesAtDesk, pledgesOf, type KeptOrder, type KeptPledge } from './store.ts';
@@ -102,15 +111,32 @@ function atDesk() {
         client === undefined ? { subject: 'gold_pledges' } : { subject: `client:${client}`, clientId: clientId(client) },
       );
       return {
-        pledges: pledges.map((kept) => {
-          const { name: _name, under_way: _underWay, ...shown } = shownPledge(kept, { name: '', orders: [] });
-          return { ...shown, client_id: kept.clientId, company: kept.companyId };
-        }),
+        pledges: pledges.map(pledgeAtDesk),
         totals: { weight: shownWeight(weight), worth: dollars(worth), credit: dollars(credit), count },
         next: offset + pledges.length < count ? String(offset + pledges.length) : null,
       };
     },
+
+    async ofClient({ client_id: asked }, { sql, record, refuse }) {
+      const client = (await clientById(sql, clientId(Number(asked)))) ?? refuse('client_not_found', { field: 'client_id' });
+      await record({ subject: `client:${client.id}`, clientId: client.id });
+      const deliveries = await deliveriesTold(sql, client.id);
+      return {
+        held: shownWeight(await balanceOf(sql, goldAccount({ company: client.profile.company, clientId: client.id }))),
+        pledges: (await pledgesOf(sql, client.id)).map(pledgeAtDesk),
+        deliveries: deliveries.map(({ weight, requestedAt, ...told }) => ({
+          ...told,
+          weight: shownWeight(weight),
+          requested_at: requestedAt?.toISOString() ?? null,
+        })),
+      };
+    },
   } satisfies Partial<Calls>;
+}
+
+function pledgeAtDesk(kept: KeptPledge): PledgeAtDesk {
+  const { name: _name, under_way: _underWay, ...shown } = shownPledge(kept, { name: '', orders: [] });
+  return { ...shown, client_id: kept.clientId, company: kept.companyId };
 }
 
 const dollars = (minor: bigint): string => formatMinor(minor, goldCurrency);

@@ -101,6 +101,19 @@ const rate = { count: 240, seconds: 3600 } as const;
 const pledgeAtDesk = pledge.omit({ name: true, under_way: true }).extend({ client_id: z.int(), company: z.int() });
 export type PledgeAtDesk = z.infer<typeof pledgeAtDesk>;
 
+/** How far a delivery is (goldDelivery). */
+const deliveryPhases = ['requested', 'paid', 'allocated', 'shipped', 'delivered', 'returned', 'cancelled'] as const;
+
+/** A delivery as it stands on its client's page. */
+const deliveryAtDesk = z.object({
+  id: z.int(),
+  phase: z.enum(deliveryPhases),
+  count: z.int(),
+  weight: weights,
+  requested_at: instant.nullable(),
+});
+export type DeliveryAtDesk = z.infer<typeof deliveryAtDesk>;
+
 /** So many pledges a page of the desk has. */
 export const pledgesShown = 50;
 
@@ -125,6 +138,25 @@ export const goldCollateralContract = contract({
         next: z.string().nullable(),
       }),
       errors: {},
+      reads: ['gold'],
+    },
+    ofClient: {
+      method: 'GET',
+      path: '/api/desk/gold-pledges/clients/{client_id}',
+      summary: 'A client’s gold: what is held, what of it is pledged for credit, and what was asked home in bars.',
+      who: 'staff',
+      right: 'transfers',
+      audits: 'gold.read',
+      runs: 'read',
+      input: z.object({ client_id: rowId }),
+      output: z.object({
+        /** What is free of pledges and deliveries. */
+        held: weights,
+        pledges: z.array(pledgeAtDesk),
+        /** The newest first, at most fifty. */
+        deliveries: z.array(deliveryAtDesk),
+      }),
+      errors: { client_not_found: 404 },
       reads: ['gold'],
     },
     internal: {

@@ -56,3 +56,31 @@ test('pledges are told of one client, and of none where there are none', async (
   // Behind the last there is nothing, and no further page.
   expect((await pledges('?after=2')).data).toMatchObject({ pledges: [], next: null });
 });
+
+test('the gold of one client is told whole: what is held, pledged and asked home', async () => {
+  await app.owner.sql.run(
+    `insert into gold_delivery (client_id, company_id, vault, phase, size, count, weight, fee, insurance, insured, recipient, street,
+       town, postcode, country, phone, asked_at, requested_at)
+     select $1, 3, 'zurich', phase, 100000000, 2, 200000000, 100, 100, 100000, 'A', 'B', 'C', '1', 'ZA', '+27000000', now(), requested
+     from (values ('asked', null::timestamptz), ('requested', timestamptz '2026-11-20T09:30:00Z')) as made (phase, requested)`,
+    [client.clientId],
+  );
+  const told = await app.call({ method: 'GET', path: `/api/desk/gold-pledges/clients/${client.clientId}`, as: finance });
+  expect(told.data).toMatchObject({
+    held: { g: expect.stringMatching(/^\d+\.\d{7}$/) },
+    pledges: [
+      { account: accounts[0], credit: '400.00' },
+      { account: accounts[1], credit: '680.00' },
+    ],
+    // What was never confirmed is none.
+    deliveries: [{ phase: 'requested', count: 2, weight: { g: '20.0000000' }, requested_at: '2026-11-20T09:30:00.000Z' }],
+  });
+  expect(
+    await app.owner.sql.many('select action from audit_event where client_id = $1 and action = $2', [
+      client.clientId,
+      'gold.read',
+    ]),
+  ).toHaveLength(1);
+  const unknown = await app.call({ method: 'GET', path: '/api/desk/gold-pledges/clients/1', as: finance });
+  expect(unknown.errors).toMatchObject([{ code: 'client_not_found' }]);
+});

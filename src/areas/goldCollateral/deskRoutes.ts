@@ -12,4 +12,11 @@ export const goldCollateralDesk: DeskArea = {
       label: 'desk.nav.pledges',
     }),
   ],
+  onClient: {
+    key: 'gold',
+    title: 'desk.section.gold',
+    order: 26,
+    right: 'transfers',
+    load: () => import('./desk/ClientGold.tsx'),
+  },
 };
