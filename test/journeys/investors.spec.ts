@@ -105,7 +105,7 @@ test('a client answers, is taken by the desk, follows, pays in, takes out, pause
   await adding.getByLabel(say('investments.amount')).fill('100');
   await adding.getByRole('button', { name: say('investments.add') }).click();
   await expect(adding).toBeHidden();
-  await page.getByRole('link', { name: say('strategies.following.look') }).click();
+  await page.getByRole('link', { name: say('strategies.following.look'), exact: true }).click();
   await expect(page.getByText('600.00').first()).toBeVisible();
 
   await page.getByRole('link', { name: say('investments.withdraw'), exact: true }).click();

@@ -44,6 +44,7 @@ export const deskScreens: readonly Screen[] = [
     open: openRow,
     isOver: true,
   },
+  { name: 'desk-reviews-client', path: 'clients/{client}', ...admin, before: withWallet, open: adjust, isOver: true },
 ];
 
 type Queue = 'deposits' | 'unmatched' | 'chargebacks' | 'differences';
@@ -106,4 +107,16 @@ function choose(place: number) {
     await page.locator('dialog[open] [role="group"] button').nth(place).click();
     await page.locator('dialog[open] textarea[name="reason"]').waitFor();
   };
+}
+
+async function withWallet({ page }: ScreenHelpers): Promise<void> {
+  const data = { wallets: [{ number: 880_001, currency: 'USD', balance: '1250.40' }] };
+  await page.route(/\/api\/desk\/adjustments\/\d+\?/, (route) =>
+    route.fulfill({ json: { success: true, data, errors: [], code: 200 } }),
+  );
+}
+
+async function adjust({ page, say }: ScreenHelpers): Promise<void> {
+  await page.getByRole('button', { name: say('reviews.action.adjust') }).click();
+  await page.locator('dialog[open] textarea[name="reason"]').waitFor();
 }

@@ -228,6 +228,15 @@ describe('an adjustment', () => {
   const adjust = (more: object) =>
     ask('adjustments', { client_id: client, account_number: wallet, amount: '12.34', currency: 'USD', reason: because, ...more });
 
+  test('is offered for each of a client’s wallets, and whoever looks stands in the audit', async () => {
+    const told = await app.call({ method: 'GET', path: `/api/desk/adjustments/${client}`, as: finance });
+    expect(told.data.wallets).toContainEqual({ number: wallet, currency: 'USD', balance: await books.inLedger(wallet) });
+    const read = `select count(*)::integer as times from audit_event where client_id = $1 and action = 'adjustment.read'`;
+    expect(await app.owner.sql.one(read, [client])).toEqual({ times: 1 });
+    const unknown = await app.call({ method: 'GET', path: '/api/desk/adjustments/1', as: finance });
+    expect(unknown.errors).toMatchObject([{ code: 'client_not_found' }]);
+  });
+
   test('always asks a second person, and moves the wallet against suspense', async () => {
     const before = Number(await books.inLedger(wallet));
     const asked = await adjust({});

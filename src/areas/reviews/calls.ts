@@ -1,9 +1,10 @@
 import { accountNumber, clientId as ofClient, remittanceId } from '../../base/id.ts';
 import { readCurrency } from '../../base/currency.ts';
-import { formatMoney, money } from '../../base/money.ts';
+import { formatMinor, formatMoney, money } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Handlers, StaffIdentity } from '../../protocol/call.ts';
 import { isClaimedByOther, type QueueName } from '../cases/face.ts';
+import { walletBalances } from '../fundingAccounts/face.ts';
 import {
   closePaidTwice,
   payoutLinesOf,
@@ -17,6 +18,7 @@ import { adjustable } from './adjusting.ts';
 import { explainSecondTrade } from '../platformOperations/face.ts';
 import { concludeNegative, isDifferenceReported, waitingNegative } from '../reconciliation/face.ts';
 import { explainDay } from '../settlements/face.ts';
+import { clientById } from '../session/face.ts';
 import { paperWaitedFor } from '../transfers/face.ts';
 import type { reviewsContract } from './contract.ts';
 import { askMoney, decisionOf, decisions, waitsFor } from './deciding.ts';
@@ -24,7 +26,8 @@ import { signedMinor } from './rules.ts';
 
 type Calls = Handlers<typeof reviewsContract>;
 
-export const calls = () => ({ ...transfers(), ...transactions(), ...differences(), ...secondTrades() }) satisfies Calls;
+export const calls = () =>
+  ({ ...transfers(), ...transactions(), ...differences(), ...secondTrades(), ...adjusting() }) satisfies Calls;
 
 function transfers() {
   return {
@@ -135,6 +138,24 @@ function differences() {
       if (!day) return ctx.refuse('unknown_settlement', { field: 'id' });
       await ctx.record({ subject, before: { ...day, state: 'open' }, after: { ...day, state: 'closed' } });
       return { decided: { id: Number(id), status: 'closed' }, approval: null };
+    },
+  } satisfies Partial<Calls>;
+}
+
+function adjusting() {
+  return {
+    async adjustable({ client_id: asked }, ctx) {
+      const client =
+        (await clientById(ctx.sql, ofClient(Number(asked)))) ?? ctx.refuse('client_not_found', { field: 'client_id' });
+      await ctx.record({ subject: `client:${client.id}`, clientId: client.id });
+      const wallets = await walletBalances(ctx.sql, client.id);
+      return {
+        wallets: wallets.map(({ number, currency, balanceMinor }) => ({
+          number,
+          currency,
+          balance: formatMinor(balanceMinor, currency),
+        })),
+      };
     },
 
     async adjust(input, ctx) {

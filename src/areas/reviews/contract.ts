@@ -51,6 +51,9 @@ const payoutLine = z.object({
   reference: z.string().nullable(),
 });
 
+const adjustableWallet = z.object({ number: z.int(), currency: z.string(), balance: z.string() });
+export type AdjustableWallet = z.infer<typeof adjustableWallet>;
+
 const refusals = { not_waiting: 409, action_not_offered: 422, case_claimed: 409, bad_amount: 422, nothing_left: 409 } as const;
 const stale = ['cases', 'approvals', 'audit'] as const;
 
@@ -180,6 +183,19 @@ export const reviewsContract = contract({
       output: z.object({ decided: z.object({ id: z.string(), status: z.string() }), approval: approval.nullable() }),
       errors: { not_waiting: 409, case_claimed: 409 },
       stale,
+    },
+    adjustable: {
+      method: 'GET',
+      path: '/api/desk/adjustments/{client_id}',
+      summary: 'A client’s wallets, each of which the ledger can be put right of.',
+      who: 'staff',
+      right: 'adjustments',
+      audits: 'adjustment.read',
+      runs: 'read',
+      input: z.object({ client_id: rowId }),
+      output: z.object({ wallets: z.array(adjustableWallet) }),
+      errors: { client_not_found: 404 },
+      reads: ['approvals'],
     },
     adjust: {
       method: 'POST',

@@ -4,6 +4,13 @@ export const reviewsDesk: DeskArea = {
   area: 'reviews',
   words: ['reviews.desk'],
   screens: [],
+  onClient: {
+    key: 'adjustments',
+    title: 'desk.section.adjustments',
+    order: 27,
+    right: 'adjustments',
+    load: () => import('./desk/ClientAdjustments.tsx'),
+  },
   onCase: {
     key: 'decide',
     order: 10,
