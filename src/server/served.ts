@@ -234,6 +234,7 @@ import { queues as strategyNewsQueues } from '../areas/strategyNews/queues.ts';
 import { deskTables as auditDeskTables } from '../areas/audit/deskTables.ts';
 import { deskTables as casesDeskTables } from '../areas/cases/deskTables.ts';
 import { deskTables as disputesDeskTables } from '../areas/disputes/deskTables.ts';
+import { deskTables as goldCollateralDeskTables } from '../areas/goldCollateral/deskTables.ts';
 import { deskTables as treasuryDeskTables } from '../areas/treasury/deskTables.ts';
 import { deskTables as vaultsDeskTables } from '../areas/vaults/deskTables.ts';
 import type { Jobs } from '../protocol/call.ts';
@@ -291,6 +292,7 @@ export function withDesk(app: AppContext) {
       ...hand(desk, auditDeskTables),
       ...hand(desk, casesDeskTables),
       ...hand(desk, disputesDeskTables),
+      ...hand(desk, goldCollateralDeskTables),
       ...hand(desk, treasuryDeskTables),
       ...hand(desk, vaultsDeskTables),
     ],

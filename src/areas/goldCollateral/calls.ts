@@ -1,6 +1,5 @@
 import { clientId } from '../../base/id.ts';
 import { percentOf } from '../../base/amount.ts';
-import { formatMinor } from '../../base/money.ts';
 import { gold as goldAccount } from '../../ledger/chart.ts';
 import { balanceOf } from '../../ledger/statement.ts';
 import type { Say } from '../../base/wording.ts';
@@ -11,18 +10,12 @@ import { fundingAccountNames, walletsOf } from '../fundingAccounts/face.ts';
 import { goldCurrency, openGoldPrices, shownWeight, type MarketNeeds } from '../gold/face.ts';
 import { deliveriesTold } from '../goldDelivery/face.ts';
 import { clientById } from '../session/face.ts';
-import {
-  pledgesShown,
-  type goldCollateralContract,
-  type Pledge,
-  type PledgeAtDesk,
-  type PledgeOrder,
-  type PledgePreview,
-} from './contract.ts';
+import { pledgesShown, type goldCollateralContract, type PledgeOrder, type PledgePreview } from './contract.ts';
 import type { Platforms } from './orders.ts';
 import { freeOn, giveBack, isPledgeable, pledge, reckonPledge, reckonReturn, type Reckoned } from './pledging.ts';
 import { ordersOf, pledgeOf, pledgesAtDesk, pledgesOf, type KeptOrder, type KeptPledge } from './store.ts';
-import { coverageOf, returnable, valuingAt } from './valuing.ts';
+import { dollars, pledgeAtDesk, shownPledge } from './shown.ts';
+import { returnable, valuingAt } from './valuing.ts';
 
 type Calls = Handlers<typeof goldCollateralContract>;
 
@@ -132,34 +125,6 @@ function atDesk() {
       };
     },
   } satisfies Partial<Calls>;
-}
-
-function pledgeAtDesk(kept: KeptPledge): PledgeAtDesk {
-  const { name: _name, under_way: _underWay, ...shown } = shownPledge(kept, { name: '', orders: [] });
-  return { ...shown, client_id: kept.clientId, company: kept.companyId };
-}
-
-const dollars = (minor: bigint): string => formatMinor(minor, goldCurrency);
-
-function shownPledge(
-  kept: KeptPledge,
-  { name, orders }: { readonly name: string; readonly orders: readonly KeptOrder[] },
-): Pledge {
-  const { number, weight, credit, worth, level, waitsSince, priceAt } = kept;
-  const coverage = worth === null ? undefined : coverageOf({ credit, worth });
-  const underWay = orders.find((order) => order.number === number && order.phase !== 'done' && order.phase !== 'refused');
-  return {
-    account: number,
-    name,
-    weight: shownWeight(weight),
-    credit: dollars(credit),
-    worth: worth === null ? null : dollars(worth),
-    lent_percent: coverage === undefined ? null : percentOf(coverage),
-    level,
-    waits: waitsSince !== null,
-    price_at: priceAt?.toISOString() ?? null,
-    under_way: underWay?.kind ?? null,
-  };
 }
 
 function shownOrder({ id, number, kind, why, weight, credit, total, phase, createdAt }: KeptOrder): PledgeOrder {

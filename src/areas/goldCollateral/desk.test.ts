@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type SignedIn, type StaffSignedIn, type TestApp } from '../../server/testing/app.ts';
 import { openBookFixture } from '../../server/testing/bookFixture.ts';
+import { deskTables } from './deskTables.ts';
 
 let app: TestApp;
 let client: SignedIn;
@@ -55,6 +56,21 @@ test('pledges are told of one client, and of none where there are none', async (
   expect((await pledges('?client_id=1')).data).toMatchObject({ pledges: [], totals: { count: 0, credit: '0.00' }, next: null });
   // Behind the last there is nothing, and no further page.
   expect((await pledges('?after=2')).data).toMatchObject({ pledges: [], next: null });
+});
+
+test('the list of pledges is taken along as it stands, those of one client too', async () => {
+  const rowsOf = async (asked: object) => {
+    const needs = { sql: app.owner.sql, say: (id: string) => id, now: app.opened.clock.now(), mostRows: 100 };
+    const opened = await deskTables()[0]?.open(asked, needs);
+    const rows = [];
+    for await (const page of opened?.table.rows ?? []) rows.push(...page);
+    return rows;
+  };
+  const all = JSON.stringify(await rowsOf({}));
+  expect(all.indexOf(String(accounts[1]))).toBeLessThan(all.indexOf(String(accounts[0])));
+  expect(all).toContain('680.00');
+  expect(await rowsOf({ client_id: String(client.clientId) })).toHaveLength(2);
+  expect(await rowsOf({ client_id: '1' })).toEqual([]);
 });
 
 test('the gold of one client is told whole: what is held, pledged and asked home', async () => {

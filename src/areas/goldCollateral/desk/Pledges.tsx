@@ -4,6 +4,7 @@ import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { Table } from '../../../ui/components/Table.tsx';
 import { Pager, usePages } from '../../../ui/desk/Pager.tsx';
+import { TakeAlong } from '../../../ui/desk/TakeAlong.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { goldCollateralContract } from '../contract.ts';
@@ -20,7 +21,11 @@ export default function Pledges({ query }: ScreenProps<typeof pages.pledges>) {
   const columns = usePledgeColumns();
   return (
     <>
-      <ScreenHead title={t('desk.nav.pledges')} text={t('goldCollateral.desk.text')} />
+      <ScreenHead
+        title={t('desk.nav.pledges')}
+        text={t('goldCollateral.desk.text')}
+        actions={<TakeAlong table="goldCollateral.pledges" asked={asked} name={t('desk.nav.pledges')} />}
+      />
       <Loaded read={read} skeleton={<SkeletonCard lines={6} />}>
         {({ pledges, totals, next }) => (
           <Stack>
