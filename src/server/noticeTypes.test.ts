@@ -41,6 +41,7 @@ test('every type that an area declares is joined, and none has the name of anoth
 test('every type is told over some channel, and each that has a page finds its values by name', () => {
   const wrong = Object.entries<NoticeTypes[string]>(noticeTypes).filter(([, { channels, target }]) => {
     const places = [...(target?.page.path ?? '').matchAll(/\{(\w+)(?::int)?\}/g)].flatMap(([, name]) =>
+      // Filled for everybody, on screens (protocol/paths.ts) and in letters (areas/notices/letters.ts).
       name === 'brand' ? [] : name,
     );
     return channels.length === 0 || Object.keys(target?.params ?? {}).join() !== places.join();

@@ -25,6 +25,12 @@ test('a letter says its message, the way to the portal and the foot of the compa
   expect(letter.text).toContain(defaultBrand.companies[3].legalLine.en);
 });
 
+test('a page that is called by the brand is led to by its key', () => {
+  const letter = writeLetter({ ...message, path: '{brand}-mastercard' }, voice('en'));
+  expect(letter.text).toContain(`https://portal.example/en/${defaultBrand.key}-mastercard`);
+  expect(letter.html).not.toContain('{brand}');
+});
+
 test('the warning with the share of losing accounts stands where the region wants it', () => {
   expect(writeLetter({ ...message, region: homeProfileOf(1) }, voice('en')).text).toContain('74–89% of retail investor accounts');
   expect(writeLetter(message, voice('en')).text).not.toContain('retail investor accounts');

@@ -30,7 +30,7 @@ export function writeLetter(message: Message, say: Say): WrittenLetter {
   const values = { brand: brand.name, ...message.values };
   const subject = say(hasOwnLetter(types, type) ? `mail.${type}.subject` : `notice.${type}.title`, values);
   const body = say(hasOwnLetter(types, type) ? `mail.${type}.text` : `notice.${type}.text`, values);
-  const address = [message.publicUrl, message.language, ...(message.path === undefined ? [] : [message.path])].join('/');
+  const address = addressOf(message);
   const link = say(hasOwnLink(types, type) ? `mail.${type}.link` : 'mail.link', { brand: brand.name });
   const foot = footOf(message, say);
   return {
@@ -38,6 +38,11 @@ export function writeLetter(message: Message, say: Say): WrittenLetter {
     text: [body, `${link}: ${address}`, '--', ...foot].join('\n\n'),
     html: htmlOf({ message, subject, body, link, address, foot }),
   };
+}
+
+/** Where its link leads: what a page is called by the brand is filled in here, as for who looks at a screen. */
+function addressOf({ publicUrl, language, path, brand }: Message): string {
+  return [publicUrl, language, ...(path === undefined ? [] : [path.replaceAll('{brand}', brand.key)])].join('/');
 }
 
 /** Writes a text message, or what a call reads aloud: there, digits of a PIN stand apart so that they are read one by one. */
