@@ -143,7 +143,7 @@ export const largerAreas: Readonly<Record<string, Partial<Record<keyof typeof ar
   // What a coin is worth is asked both where a deposit is offered and where its payment is applied, which are two parts; what is left of a
   // closed client goes by the payout part without anybody asking for it. By what a saving was proven is asked in every direction, and
   // the cap before the papers both when a deposit is offered and when it is paid.
-  payments: { serverFiles: 25 },
+  payments: { serverFiles: 26 },
 };
 
 /** Beside the stores: each of these is one process of its area, told whole with the rows that it goes by. */
@@ -183,6 +183,7 @@ export const speakingSql: readonly string[] = [
   'areas/payments/leaving.ts',
   // What sweeps look for.
   'areas/payments/overdue.ts',
+  'areas/payments/ownCards.ts',
   // What withdrawals go back to, the parts that they are paid out in, and what is decided of them.
   'areas/payments/payout/destinations.ts',
   'areas/payments/payout/lines.ts',

@@ -3,6 +3,7 @@ import { money, parseMinor, type Money } from '../base/money.ts';
 import { alternativeMethods } from './alternativeMethods.ts';
 import { bankMethods } from './bankMethods.ts';
 import { cardMethods } from './cardMethods.ts';
+import { prepaidCardMethods } from './prepaidCards.ts';
 import { forEveryRegion, type RegionKey } from './regions/profile.ts';
 
 /** The providers that a method can go through: each is a connector of ports/payments. */
@@ -44,12 +45,12 @@ export interface PayingOut {
 /**
  * What return-to-source leaves goes to a destination that the client names, in the client's own name (trade rules). `wallet`: an e-mail
  * address at the provider; `bank`: an account at one of the banks of the client's country, in its currency; `wire`: an account at any
- * bank; `coin`: an address of a chain.
+ * bank; `coin`: an address of a chain; `card`: a prepaid card that was issued to the client, which nobody names but chooses.
  */
 export interface PayingRest {
   readonly to: DestinationKind;
 }
-export const destinationKinds = ['wallet', 'bank', 'wire', 'coin'] as const;
+export const destinationKinds = ['wallet', 'bank', 'wire', 'coin', 'card'] as const;
 export type DestinationKind = (typeof destinationKinds)[number];
 
 /** What stands in the place of a used destination's number while a new one of that kind is named. */
@@ -122,6 +123,7 @@ const rows = [
   ...cardMethods,
   ...alternativeMethods,
   ...bankMethods,
+  ...prepaidCardMethods,
   // Document 1 §3: 19 wallet.
   {
     id: 19,

@@ -21,3 +21,26 @@ export const prepaidCards: Readonly<Record<RegionKey, CardFees | null>> = {
 
 /** The longest name that is embossed, in capital letters. */
 export const mostOnCard = 26;
+
+/** By the currency of the account that it leaves; the least is our own rule: about ten dollars. What arrives is in the card's currency. */
+const load = (min: string, max: string) => ({ min, max, feeBasisPoints: 0, arrives: 'within_an_hour' }) as const;
+const loads = {
+  USD: load('10', '10000'),
+  EUR: load('10', '10000'),
+  GBP: load('10', '10000'),
+  USC: load('1000', '1000000'),
+  EUC: load('1000', '1000000'),
+  GBC: load('1000', '1000000'),
+} as const;
+
+export const prepaidCardMethods = [
+  // Document 1 §2: topping up; the number 1014 is ours. A card in the client's own name takes the rest, as any destination of theirs does.
+  {
+    id: 1014,
+    key: 'prepaid_card',
+    group: 3,
+    route: { provider: 'cardissuer', method: 'load' },
+    offers: { withdraw: { ...forEveryRegion(() => loads), china: null } },
+    paysRest: { to: 'card' },
+  },
+] as const;

@@ -19,6 +19,7 @@ export const pageLinks = {
   openLive: { path: 'accounts/open/live', query: ['account'], title: 'nav.open' },
   openDemo: { path: 'accounts/open/demo', title: 'nav.open' },
   deposit: { path: 'deposits', query: ['acc', 'currency', 'amount'], title: 'nav.deposit' },
+  withdrawBy: { path: 'withdraw/{id:int}', query: ['acc', 'currency', 'amount', 'destination'], title: 'page.withdraw' },
   withdraw: { path: 'withdraw', query: ['acc', 'currency', 'amount'], title: 'nav.withdraw' },
   internal: { path: 'internal', query: ['acc', 'currency', 'amount'], title: 'nav.transfer' },
   transfers: { path: 'transfers', title: 'nav.history' },

@@ -42,6 +42,7 @@ export {
   writeOffDebt,
   type ReviewOutcome,
 } from './provider/reviews.ts';
+export { setCardOpen, toppingUp } from './ownCards.ts';
 export { leavable } from './leaving.ts';
 export { transferOrdered } from './transfer/ordered.ts';
 export { moveOwnMoney, sendToWallet, type Hands, type OwnMove } from './transfer/ownMoney.ts';
@@ -50,7 +51,7 @@ export { beginFound } from './deposit/found.ts';
 export { pageOf, type Leading } from './deposit/leadingOn.ts';
 export { unmatchedQueue, withdrawalsQueue } from './queues.ts';
 export { closingPlan, payClosing, wayless, type NamedDestination } from './closingPayout.ts';
-export type { PlannedWithdrawal } from './payout/asking.ts';
+export type { PlannedWithdrawal, WithdrawalAsking } from './payout/asking.ts';
 export { inCurrency } from './payout/asking.ts';
 
 /** The columns of a Remittance, of `remittance r`, for whoever tells of payments and changes none (docs/decisions/0007). */

@@ -54,6 +54,9 @@ export const businessRecords: Readonly<Record<string, PersonalTable>> = {
   own_destination: table('payments', 'id client_id method_id ~name ~details created_at', {
     instead: { name: `'erased-' || id`, details: `'{}'` },
   }),
+  card_destination: table('payments', '-destination_id -is_open -changed_at', {
+    whose: 'destination_id in (select d.id from own_destination d where d.client_id = $1)',
+  }),
   payout_destination: passes('payments', 'client_id method_id name usable_from created_at'),
   destination_screening: table('suspicion', '-id -destination_id -risk -reference -at', {
     whose: 'destination_id in (select d.id from own_destination d where d.client_id = $1)',
@@ -185,7 +188,7 @@ export const businessRecords: Readonly<Record<string, PersonalTable>> = {
   signal_login: table('trading', 'id client_id number set_at'),
   prepaid_card: table(
     'payments',
-    'id client_id company_id -reference currency fee:currency ~name_on_card ~street ~city ~postcode country phase -version -reason -issuer_card last_four expires -wants_blocked asked_at moved_at -due_at',
+    'id client_id company_id -reference currency fee:currency ~name_on_card ~street ~city ~postcode country phase -version -reason -issuer_card last_four expires -wants_blocked -refusals asked_at moved_at -due_at',
     { instead: { name_on_card: `'-'`, street: `'-'`, city: `'-'`, postcode: `''` } },
   ),
   // As it came from the issuer: found by the application that it names, and told to nobody.

@@ -15,6 +15,7 @@ import type { PrepaidCard, prepaidCardsContract } from './contract.ts';
 import { cardTopic } from './jobs.ts';
 import { embossed, isEmbossable, isOwnName, suggestedName } from './rules.ts';
 import { cardsOf, insertCard, lockCard, setWanted, tellLater, type CardRow } from './store.ts';
+import { tellPayouts, topUps } from './toppingUp.ts';
 
 type Calls = Handlers<typeof prepaidCardsContract>;
 type LookContext = ContextOf<(typeof prepaidCardsContract)['calls']['look']>;
@@ -29,13 +30,14 @@ export const calls = (app: Needs) =>
     async look(_input, ctx) {
       const cards = await cardsOf(ctx.sql, ctx.client.id);
       const say = app.words.in(ctx.language);
+      const tops = await topUps(ctx, app.payments);
       const fees = feesFor(app, ctx.client);
       const free = currencyCodes.filter((currency) => fees[currency] !== undefined && !cards.some(holds(currency)));
       const why = Object.keys(fees).length === 0 ? 'prepaid_card_not_offered' : free.length === 0 ? 'prepaid_card_exists' : null;
       return {
         offer: why === null ? await offerOf(ctx, fees, free) : null,
         why,
-        cards: cards.map((card) => shownCard(card, say)),
+        cards: cards.map((card) => ({ ...shownCard(card, say), top_up: tops.get(card.issuerCard ?? '') ?? null })),
       };
     },
 
@@ -69,6 +71,7 @@ export const calls = (app: Needs) =>
       const say = app.words.in(ctx.language);
       const wanted = (card.phase === 'blocked') === blocked ? null : blocked;
       await setWanted(sql, { id, blocked: wanted, at: now });
+      await tellPayouts(sql, { ...card, wantsBlocked: wanted }, now);
       const key = `${cardTopic}:${id}:${blocked ? 'block' : 'unblock'}:${now.getTime()}`;
       await tellLater(sql, { topic: cardTopic, key, payload: { id }, at: now });
       return { card: shownCard({ ...card, wantsBlocked: wanted }, say) };
@@ -115,6 +118,7 @@ function shownCard(card: CardRow, say: Say): PrepaidCard {
     expires,
     reason: reason === null ? null : say(`prepaidCards.declined.${knownReason(reason)}`),
     wants: wantsBlocked === null ? null : wantsBlocked ? 'blocked' : 'active',
+    top_up: null,
     asked_at: askedAt.toISOString(),
     moved_at: movedAt.toISOString(),
   };

@@ -27,6 +27,18 @@ const card = z.object({
   reason: z.string().nullable(),
   /** The client has asked for that, and the issuer has not done it yet; null where nothing is asked for. */
   wants: z.enum(['blocked', 'active']).nullable(),
+  /** How it is topped up; null while nothing can go onto it. */
+  top_up: z
+    .object({
+      /** Of a withdrawal: its method, and the card among its destinations. */
+      pm_id: z.int(),
+      destination: z.int(),
+      /** What of the wallet of its currency can go onto it now. */
+      available: amount,
+      /** What goes back first to where it was paid in from, and never onto a card. */
+      back: z.array(z.object({ currency: z.string(), amount })),
+    })
+    .nullable(),
   asked_at: moment,
   moved_at: moment,
 });
@@ -73,7 +85,7 @@ export const prepaidCardsContract = contract({
         cards: z.array(card),
       }),
       errors: {},
-      reads: ['prepaidCards', 'wallets'],
+      reads: ['prepaidCards', 'wallets', 'transfers'],
     },
     apply: {
       method: 'POST',

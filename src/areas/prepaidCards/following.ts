@@ -8,7 +8,8 @@ import { notify } from '../notices/face.ts';
 import { clientById } from '../session/face.ts';
 import { returnFee } from './charging.ts';
 import { prepaidCardsNotices } from './notices.ts';
-import { cardById, lockCard, lookedAt, setWanted, writeNews, type CardRow, type Phase } from './store.ts';
+import { cardById, lockCard, lookedAt, setWanted, wantAgain, writeNews, type CardRow, type Phase } from './store.ts';
+import { tellPayouts } from './toppingUp.ts';
 
 export interface Needs {
   readonly payments: Pick<Providers, 'cardissuer'>;
@@ -32,25 +33,26 @@ export async function followCard(app: Needs, id: number): Promise<Followed> {
   const desk = app.payments.cardissuer?.cards;
   const before = await cardById(app.database.sql, id);
   if (!desk || !before) return 'nothing';
-  const answer = await answerOf(app, desk, before);
+  const { answer, isRefused } = await answerOf(app, desk, before);
   if (answer.outcome === 'unknown') {
     await lookedAt(app.database.sql, { id, dueAt: after(app.clock.now(), againMs) });
     return 'unanswered';
   }
   const state = answer.outcome === 'found' ? answer.state : undefined;
-  await app.database.transact((sql) => follow(sql, { id, state, now: app.clock.now() }));
+  await app.database.transact((sql) => follow(sql, { id, state, isRefused, now: app.clock.now() }));
   return 'followed';
 }
 
-/** Refused: the issuer will never take it. */
+/** Refused: the issuer will never take the application, or does not do now what the client wants of the card. */
 async function answerOf(app: Needs, desk: CardDesk, card: CardRow) {
   const known = await desk.lookUp(card.reference);
-  if (known.outcome === 'absent') return apply(app, desk, card);
-  if (known.outcome === 'unknown' || card.wantsBlocked === null || !isUsable(known.state.phase)) return known;
+  if (known.outcome === 'absent') return { answer: await apply(app, desk, card), isRefused: false };
+  if (known.outcome === 'unknown' || card.wantsBlocked === null || !isUsable(known.state.phase))
+    return { answer: known, isRefused: false };
   const isDone = (known.state.phase === 'blocked') === card.wantsBlocked;
-  if (isDone) return known;
+  if (isDone) return { answer: known, isRefused: false };
   const asked = await desk.setBlocked(card.reference, card.wantsBlocked);
-  return asked.outcome === 'refused' ? known : asked;
+  return asked.outcome === 'refused' ? { answer: known, isRefused: true } : { answer: asked, isRefused: false };
 }
 
 const isUsable = (phase: Phase): boolean => phase === 'active' || phase === 'blocked';
@@ -73,12 +75,20 @@ async function apply({ database, publicUrl }: Needs, desk: CardDesk, card: CardR
 /** Where the issuer's messages of cards go, below our own address. */
 export const cardsPath = ({ path }: Pick<CardDesk, 'path'>): string => `${webhookRoot}cards/${path}`;
 
+/** Twice as long after each refusal, a day at most. */
+const laterMs = (refusals: number): number => Math.min(againMs * 2 ** Math.min(refusals, 12), dayMs);
+
 const ended: ReadonlySet<Phase> = new Set(['expired', 'declined']);
 
-async function follow(
-  sql: Sql,
-  { id, state, now }: { readonly id: number; readonly state: CardState | undefined; readonly now: Date },
-): Promise<void> {
+interface Answered {
+  readonly id: number;
+  readonly state: CardState | undefined;
+  /** What the client wants of the card was refused. */
+  readonly isRefused: boolean;
+  readonly now: Date;
+}
+
+async function follow(sql: Sql, { id, state, isRefused, now }: Answered): Promise<void> {
   const card = await lockCard(sql, id);
   if (!card || ended.has(card.phase)) return;
   const phase = state?.phase ?? 'declined';
@@ -96,8 +106,11 @@ async function follow(
   if (phase === card.phase && news.version === card.version) await lookedAt(sql, { id, dueAt });
   else await writeNews(sql, { id, news, at: now, dueAt });
   if (isWanted) await setWanted(sql, { id, blocked: null, at: dueAt });
-  // What could not be done yet is asked for again soon.
-  else if (card.wantsBlocked !== null) await lookedAt(sql, { id, dueAt: after(now, againMs) });
+  // What could not be done yet is asked for again soon, what was refused ever later.
+  else if (card.wantsBlocked !== null && isUsable(phase))
+    await wantAgain(sql, { id, isRefused, dueAt: after(now, isRefused ? laterMs(card.refusals) : againMs) });
+  const { issuerCard, lastFour, expires } = news.issuerCard === null ? card : news;
+  await tellPayouts(sql, { ...card, phase, issuerCard, lastFour, expires }, now);
   if (phase !== card.phase) await conclude(sql, { card: { ...card, ...news }, now });
 }
 

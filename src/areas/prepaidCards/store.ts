@@ -25,13 +25,15 @@ export interface CardRow {
   readonly lastFour: string | null;
   readonly expires: string | null;
   readonly wantsBlocked: boolean | null;
+  /** How often the issuer has refused that. */
+  readonly refusals: number;
   readonly askedAt: Date;
   readonly movedAt: Date;
 }
 
 const columns = `id, client_id as "clientId", company_id as "companyId", reference, currency, fee, name_on_card as "nameOnCard", street, city,
   postcode, country, phase, version, reason, issuer_card as "issuerCard", last_four as "lastFour", expires,
-  wants_blocked as "wantsBlocked", asked_at as "askedAt", moved_at as "movedAt"`;
+  wants_blocked as "wantsBlocked", refusals, asked_at as "askedAt", moved_at as "movedAt"`;
 const known = (row: CardRow): CardRow => ({ ...row, clientId: clientId(row.clientId) });
 
 /** The newest first, at most fifty. */
@@ -91,7 +93,23 @@ export async function setWanted(
   sql: Sql,
   of: { readonly id: number; readonly blocked: boolean | null; readonly at: Date },
 ): Promise<void> {
-  await sql.run('update prepaid_card set wants_blocked = $2, due_at = $3 where id = $1', [of.id, of.blocked, of.at]);
+  await sql.run('update prepaid_card set wants_blocked = $2, refusals = 0, due_at = $3 where id = $1', [
+    of.id,
+    of.blocked,
+    of.at,
+  ]);
+}
+
+/** It is not done yet: the issuer is asked again then. */
+export async function wantAgain(
+  sql: Sql,
+  of: { readonly id: number; readonly isRefused: boolean; readonly dueAt: Date },
+): Promise<void> {
+  await sql.run('update prepaid_card set due_at = $2, refusals = least(refusals + $3::integer, 100) where id = $1', [
+    of.id,
+    of.dueAt,
+    of.isRefused ? 1 : 0,
+  ]);
 }
 
 type News = Pick<CardRow, 'phase' | 'version' | 'reason' | 'issuerCard' | 'lastFour' | 'expires'>;

@@ -2,7 +2,7 @@ import type { Currency } from '../../base/currency.ts';
 import type { Money } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import { localBanks } from '../../law/localBanks.ts';
-import { methodsOffered, type PaymentMethod } from '../../law/methods.ts';
+import { methodsOffered, type DestinationKind, type PaymentMethod } from '../../law/methods.ts';
 import { isVerified } from '../../law/verified.ts';
 import type { Providers } from '../../ports/payments/index.ts';
 import type { Settings } from '../../settings/index.ts';
@@ -45,7 +45,10 @@ export async function waitingMoney({ sql, now, client }: Asking, currency: Curre
   return { deposits, amount, inWallet: leftOf(amount, balance), wallet, dueAt: first.dueAt, lastDue: lastDueOf(open) };
 }
 
-/** What pays to a destination that staff can name; a coin's address is proven by whoever has it, which staff cannot do for a client. */
+/** A coin's address is proven by whoever has it, which staff cannot do for a client; a card is its client's to choose. */
+const unnamed: ReadonlySet<DestinationKind> = new Set(['coin', 'card']);
+
+/** What pays to a destination that staff can name. */
 export function namedMethods(
   { settings, client }: Pick<Asking, 'settings' | 'client'>,
   of: { readonly currency: Currency; readonly payments: Providers },
@@ -54,7 +57,7 @@ export function namedMethods(
   return offers
     .filter(
       ({ method, terms }) =>
-        method.paysRest && method.paysRest.to !== 'coin' && terms.some((each) => each.currency === of.currency),
+        method.paysRest && !unnamed.has(method.paysRest.to) && terms.some((each) => each.currency === of.currency),
     )
     .map(({ method }) => method);
 }

@@ -71,7 +71,7 @@ async function sendBack(
   const method = namedMethods(asking, { currency, payments }).find(({ id }) => id === told.methodId);
   if (!wallet || !method || inWallet.minor !== BigInt(minor)) return 'outdated';
   if ((await holdOf(sql, client)) || (await store.isReversalLookedAt(sql, idsOf(deposits)))) return 'outdated';
-  const rest = restOf(method, { from: currency, country: client.profile.country, name: told.name });
+  const rest = restOf(method, { from: currency, country: client.profile.country, to: told });
   if (!rest) return 'outdated';
   const only = new Set(idsOf(deposits));
   const paid = await payClosing(sql, { ...asking, wallet, agreed: inWallet, balance: inWallet, only, to: { rest, told } });

@@ -40,8 +40,9 @@ export const calls = (app: Needs) =>
       const fundingAccounts = await ownFundingAccountsOf(ctx.sql, ctx.client.id);
       const paysCoins = choice.usable.some(({ method }) => method.paysRest?.to === 'coin');
       const coins = paysCoins ? await coinsOf(app.payments) : [];
-      const { usable, unavailable } = whatPays(choice, { sources, hasCoins: coins.length > 0 });
       const used = await usedDestinations(ctx.sql, ctx.client);
+      const hasCards = used.some(({ details }) => details.kind === 'card');
+      const { usable, unavailable } = whatPays(choice, { sources, hasCards, hasCoins: coins.length > 0 });
       const say = app.words.in(ctx.language);
       const { percent: fee, small } = await feesAhead(ctx);
       return {
@@ -76,7 +77,8 @@ export const calls = (app: Needs) =>
       if (!amount.ok) return ctx.refuse(amount.code, amount);
       const scope = methodScopeOf(ctx, 'withdraw', app.payments);
       const chosen = methodOffered(Number(input.pm_id ?? 0), scope)?.method;
-      const rest = chosen && restOf(chosen, { from: source.currency, country: ctx.client.profile.country });
+      const to = input.destination === undefined ? undefined : await destinationChosen(ctx, Number(input.destination));
+      const rest = chosen && restOf(chosen, { from: source.currency, country: ctx.client.profile.country, to });
       const plan = await planWithdrawal(ctx, { amount: amount.value, rest });
       const net = amount.value.minor - plan.fee.minor;
       const arrives = money(net > 0n ? net : 0n, source.currency);
@@ -106,9 +108,16 @@ function isOfMethod(reason: Shut['reason']): reason is OfMethod {
 
 /** What pays back and nothing besides has to have something to pay back; without its provider's coins nobody can be sent one. */
 function whatPays(
-  { usable, unavailable }: MethodChoice,
-  { sources, hasCoins }: { readonly sources: readonly PayoutSource[]; readonly hasCoins: boolean },
+  { usable: all, unavailable: closed }: MethodChoice,
+  {
+    sources,
+    hasCoins,
+    hasCards,
+  }: { readonly sources: readonly PayoutSource[]; readonly hasCoins: boolean; readonly hasCards: boolean },
 ) {
+  // Who has no card is told nothing of topping one up.
+  const isTold = ({ method }: Pick<MethodOffer, 'method'>) => hasCards || method.paysRest?.to !== 'card';
+  const [usable, unavailable] = [all.filter(isTold), closed.filter(isTold)];
   const isEmpty = ({ method }: MethodOffer) =>
     method.paysRest === undefined && !sources.some(({ methodId }) => methodId === method.id);
   const isOut = ({ method }: MethodOffer) => method.paysRest?.to === 'coin' && !hasCoins;
@@ -118,6 +127,11 @@ function whatPays(
     ...unavailable,
   ];
   return { usable: usable.filter((offer) => !isEmpty(offer) && !isOut(offer)), unavailable: shut };
+}
+
+/** One of those that the client can choose from. */
+async function destinationChosen({ sql, client }: Pick<Parameters<typeof payoutSources>[0], 'sql' | 'client'>, id: number) {
+  return (await usedDestinations(sql, client)).find((each) => each.id === id);
 }
 
 /** The coins that can be sent now; none while the provider does not answer. */

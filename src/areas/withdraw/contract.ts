@@ -107,6 +107,11 @@ export const withdrawContract = contract({
           .string()
           .regex(/^\d{1,6}$/)
           .optional(),
+        /** One that was used before, or a card: what it holds is what arrives. */
+        destination: z
+          .string()
+          .regex(/^\d{1,9}$/)
+          .optional(),
       }),
       output: previewCall.output.extend({ split }),
       errors: { unknown_account: 422, bad_amount: 422 },
@@ -196,6 +201,11 @@ export const withdrawContract = contract({
       title: 'page.withdraw',
       gate: 'withdraw',
     },
-    method: { path: 'withdraw/{id:int}', query: ['acc', 'currency', 'amount'], title: 'page.withdraw', gate: 'withdraw' },
+    method: {
+      path: 'withdraw/{id:int}',
+      query: ['acc', 'currency', 'amount', 'destination'],
+      title: 'page.withdraw',
+      gate: 'withdraw',
+    },
   },
 });

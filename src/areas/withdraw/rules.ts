@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { isMore } from '../../base/amount.ts';
-import { newDestination } from '../../law/methods.ts';
+import { newDestination, type DestinationKind } from '../../law/methods.ts';
 import type { withdrawMethod, withdrawSource } from './contract.ts';
 
 export type WithdrawMethod = z.infer<typeof withdrawMethod>;
@@ -52,8 +52,13 @@ export function offeredWish<Wish extends WithdrawWish>(offer: WithdrawOffer, wis
 /** What was chosen where it is the method's, else what was used last, else a new one. */
 function offeredDestination(method: WithdrawMethod | undefined, wanted: string): string {
   if (!method?.destination) return '';
-  const choices = [...method.destinations.map(({ id }) => String(id)), newDestination(method.destination)];
+  const choices = [...method.destinations.map(({ id }) => String(id)), ...newOf(method.destination)];
   return choices.includes(wanted) ? wanted : (choices[0] ?? '');
+}
+
+/** What stands for a new one; a card is never named. */
+export function newOf(kind: DestinationKind): readonly string[] {
+  return kind === 'card' ? [] : [newDestination(kind)];
 }
 
 function hasMoney({ available }: WithdrawSource): boolean {

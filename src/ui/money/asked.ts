@@ -11,6 +11,8 @@ export interface AskedMoney {
   /** What the method asks for besides: the bank, the coin on its network. */
   readonly bank?: string | undefined;
   readonly crypto_network?: string | undefined;
+  /** Where it goes to: the number of one that is known. */
+  readonly destination?: string | undefined;
 }
 
 interface MoneyQuery {
@@ -19,6 +21,7 @@ interface MoneyQuery {
   readonly currency?: string | undefined;
   readonly amount?: string | undefined;
   readonly amount_in_minor_units?: string | undefined;
+  readonly destination?: string | undefined;
   readonly form_data?: string | undefined;
 }
 
@@ -44,6 +47,7 @@ export function readAsked(query: MoneyQuery): AskedMoney {
           : undefined,
     method: readNumber(data.pm_id),
     bank: data.bank,
+    destination: query.destination,
     crypto_network: data.crypto_network,
   };
 }

@@ -20,6 +20,7 @@ import type { Settings } from '../../../settings/index.ts';
 import { hasTraded } from '../../deals/face.ts';
 import { quoteRate, type QuotedRate } from '../../rates/face.ts';
 import type { Remittance } from '../store.ts';
+import type { ToldDestination } from './destinations.ts';
 import { linesOf, sourcesOf, type NewLine, type WithdrawalLine } from './lines.ts';
 import { planReturn, withFee, type ReturnLine, type RestTarget, type ReturnSource } from './returnToSource.ts';
 
@@ -100,17 +101,18 @@ interface RestAsked {
   readonly from: Currency;
   /** The client's. */
   readonly country: string;
-  /** How the destination is called, where it was told. */
-  readonly name?: string | undefined;
+  /** The destination, where it was told. */
+  readonly to?: Pick<ToldDestination, 'name' | 'details'> | undefined;
 }
 
 /** Where that method pays what return-to-source leaves; undefined where it pays no rest. */
-export function restOf(method: PaymentMethod, { from, country, name }: RestAsked): RestTarget | undefined {
+export function restOf(method: PaymentMethod, { from, country, to }: RestAsked): RestTarget | undefined {
   const route = routeOf(method);
   if (!method.paysRest || !route) return undefined;
-  // A country's bank pays in its currency; nobody else has cents.
-  const currency = method.countries?.[country] ?? mainCurrency(from);
-  return { id: null, methodId: method.id, provider: route.provider, label: name, isByDestination: true, currency };
+  // A card holds one currency, and a country's bank pays in its own; nobody else has cents.
+  const own = to?.details.kind === 'card' ? to.details.currency : method.countries?.[country];
+  const currency = own ?? mainCurrency(from);
+  return { id: null, methodId: method.id, provider: route.provider, label: to?.name, isByDestination: true, currency };
 }
 
 /** What of a client's payments money can go back to now. */

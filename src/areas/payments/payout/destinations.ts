@@ -83,6 +83,8 @@ const readings: Readonly<Record<DestinationKind, Reading>> = {
     if (!isTransferable({ account, bic })) return ctx.refuse('destination_not_valid', { field: 'wire_account' });
     return { name: `${account} ${bic}`, details: { kind: 'wire', bank, account, bic } };
   },
+  // Cards are never told: who has one chooses it.
+  card: (ctx) => ctx.refuse('field_required', { field: 'destination' }),
   coin(ctx, asked) {
     const { crypto_network: key, crypto_address: address, crypto_memo: memo, wallet_held: held, exchange_name: exchange } = asked;
     if (!key) return ctx.refuse('field_required', { field: 'crypto_network' });
@@ -128,7 +130,7 @@ export function readTold(ctx: DestinationReader, method: PaymentMethod, asked: D
   return method.paysRest && { methodId: method.id, ...readings[method.paysRest.to](ctx, asked, method) };
 }
 
-/** A destination of the client's own that a withdrawal has named before. */
+/** A destination of the client's own that a withdrawal has named before, or a card of theirs. */
 export interface UsedDestination extends ToldDestination {
   readonly id: number;
   /** It has cooled off from then on. */
@@ -140,17 +142,20 @@ interface UsedRow extends Pick<UsedDestination, 'id' | 'methodId' | 'name' | 'us
   readonly wallet: string | null;
 }
 
-/** What the client's withdrawals have gone to, or are to go to, and still can: the one that was named last first, at most twenty. */
+/** What the client's withdrawals have gone to, or are to go to, and still can: the one that was named last first, at most twenty; cards that can be topped up before all. */
 export async function usedDestinations(
   sql: Sql,
   { id, profile }: Pick<ProcessContext['client'], 'id' | 'profile'>,
 ): Promise<UsedDestination[]> {
   const rows = await sql.many<UsedRow>(
-    `select o.id, o.method_id as "methodId", o.name, o.details, d.usable_from as "usableFrom",
+    `select o.id, o.method_id as "methodId", o.name, o.details, coalesce(d.usable_from, o.created_at) as "usableFrom",
        o.details->'travel'->'beneficiary'->>'wallet' as wallet
-     from own_destination o join payout_destination d on d.client_id = o.client_id and d.method_id = o.method_id and d.name = o.name
+     from own_destination o
+     left join payout_destination d on d.client_id = o.client_id and d.method_id = o.method_id and d.name = o.name
+     left join card_destination c on c.destination_id = o.id
      cross join lateral (select max(l.id) as line from withdrawal_line l where l.destination_id = o.id) named
-     where o.client_id = $1 order by named.line desc nulls last limit 20`,
+     where o.client_id = $1 and coalesce(c.is_open, d.client_id is not null)
+     order by c.is_open nulls last, named.line desc nulls last limit 20`,
     [id],
   );
   return rows.map(usedOf).filter((used) => isStillThere(used, profile.country));

@@ -12,6 +12,7 @@ import { providerOf, type Engine, type LookUpOutcome, type PaymentContext } from
 import { withdrawalsQueue } from '../queues.ts';
 import { payerOf, remittanceOf, type Remittance } from '../store.ts';
 import { notificationPath } from '../webhooks.ts';
+import { isAnyClosed } from '../ownCards.ts';
 import { destinationOf } from './destinations.ts';
 import { openHeldCase } from './held.ts';
 import * as movements from './movements.ts';
@@ -69,13 +70,10 @@ const dueNow = ({ needs }: PaymentContext) => ({ now: needs.clock.now(), limit: 
 async function lookAt(context: SendingContext, part: PayoutPart, out: Set<string>): Promise<void> {
   const { needs, run } = context;
   const now = needs.clock.now();
-  const isGivenUp = part.heldFor === 'refused' && part.phase === 'waiting';
+  // A card that was blocked meanwhile, or has expired, is given up as what was refused is.
+  const isRefused = part.heldFor === 'refused' || (await isAnyClosed(run.sql, [part.destinationId]));
   if (out.has(part.provider)) return putOff(run.sql, part.id, after(now, outMs));
-  const outcome = isGivenUp
-    ? await giveUp(context, part)
-    : part.phase === 'waiting'
-      ? await sendFirst(context, part)
-      : await lookUp(context, part);
+  const outcome = await (part.phase !== 'waiting' ? lookUp : isRefused ? giveUp : sendFirst)(context, part);
   if (outcome !== 'unanswered') return;
   out.add(part.provider);
   await putOff(run.sql, part.id, after(now, outMs));

@@ -14,6 +14,7 @@ import type { AskedCourse, Offer } from '../direction.ts';
 import { endNumbered, endsNamed } from '../ends.ts';
 import { debitOf, giveBack, refuseForWant, requireFunds, takeOutOfSource } from '../leaving.ts';
 import { paymentsNotices } from '../notices.ts';
+import { isAnyClosed } from '../ownCards.ts';
 import { bonusRemoval, minimumEquity, requireNoDebt } from '../questions.ts';
 import {
   columnsOf,
@@ -74,7 +75,7 @@ async function offer(needs: Needs, ctx: ProcessContext, input: ConfirmInput<'wit
   const own = told && (await screened(needs, ctx, told));
   const plan = await planWithdrawal(ctx, {
     amount,
-    rest: restOf(method, { from: currency, country: ctx.client.profile.country, name: own?.name }),
+    rest: restOf(method, { from: currency, country: ctx.client.profile.country, to: own }),
   });
   requireRoom(ctx, plan);
   const exchange = exchangeOf(source, plan.lines.map(plannedLine));
@@ -145,6 +146,8 @@ async function reserve(ctx: ProcessContext, { remittance }: Saving): Promise<voi
   const { id, clientId } = remittance;
   const lines = await linesOf(ctx.sql, id);
   const isReserved = await ctx.transact(async (sql) => {
+    const destinations = lines.map(({ destinationId }) => destinationId);
+    if (await isAnyClosed(sql, destinations)) return false;
     if (!(await reserveLines(sql, { clientId, scope: scopeOf(ctx), now: ctx.now, except: id }))) return false;
     const { added } = await noteDestinations(sql, { clientId, lines, settings: ctx.settings, now: ctx.now });
     if (added.length > 0) {

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useWrite } from '../../../ui/api/reads.ts';
-import { Button } from '../../../ui/components/Button.tsx';
+import { Button, LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, Stack } from '../../../ui/components/Card.tsx';
 import { Dialog } from '../../../ui/components/Dialog.tsx';
 import { WriteFailure } from '../../../ui/components/States.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
+import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { prepaidCardsContract, type PrepaidCard } from '../contract.ts';
 import { mayBlock, mayUnblock } from '../rules.ts';
 
@@ -27,6 +28,7 @@ export function OneCard({ card }: { readonly card: PrepaidCard }) {
         </p>
         {phase === 'declined' && <p>{t('prepaidCards.returned', { fee: money(card.fee, currency) })}</p>}
         {card.wants !== null && <p>{t(`prepaidCards.wants.${card.wants}`)}</p>}
+        {card.top_up && <TopUp currency={currency} topUp={card.top_up} />}
         {(mayBlock(card) || mayUnblock(card)) && (
           <div>
             <Button look={mayBlock(card) ? 'danger' : 'plain'} icon="lock" onClick={() => setAsked(true)}>
@@ -37,6 +39,25 @@ export function OneCard({ card }: { readonly card: PrepaidCard }) {
       </Stack>
       {isAsked && <Blocking card={card} title={title} onClose={() => setAsked(false)} />}
     </Card>
+  );
+}
+
+/** What can go onto it, and why it is no more. */
+function TopUp({ currency, topUp }: { readonly currency: string; readonly topUp: NonNullable<PrepaidCard['top_up']> }) {
+  const { t, money } = useWords();
+  const { pm_id: id, destination, available, back } = topUp;
+  return (
+    <>
+      <p>{t('prepaidCards.topUp.available', { available: money(available, currency) })}</p>
+      {back.length > 0 && (
+        <p>{t('prepaidCards.topUp.back', { back: back.map((each) => money(each.amount, each.currency)).join(' · ') })}</p>
+      )}
+      <div>
+        <LinkButton to={{ page: pageLinks.withdrawBy, params: { id }, query: { currency, destination: String(destination) } }}>
+          {t('prepaidCards.topUp')}
+        </LinkButton>
+      </div>
+    </>
   );
 }
 

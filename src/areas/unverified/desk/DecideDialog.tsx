@@ -34,6 +34,7 @@ const fieldsOf: Readonly<Record<Method['kind'], readonly Field[]>> = {
   bank: ['bank', 'bank_account'],
   wire: ['wire_bank', 'wire_account', 'wire_bic'],
   coin: [],
+  card: [],
 };
 
 const everyField: readonly Field[] = Object.values(fieldsOf).flat();

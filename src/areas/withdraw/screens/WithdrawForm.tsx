@@ -9,9 +9,9 @@ import { FundingAccountBalance } from '../../../ui/money/FundingAccountBalance.t
 import { MethodFacts, methodIcon } from '../../../ui/money/MethodFacts.tsx';
 import { fundingAccountName, fundingAccountOptions } from '../../../ui/money/names.ts';
 import { useWords } from '../../../ui/words/context.tsx';
-import { newDestination, type DestinationKind } from '../../../law/methods.ts';
+import type { DestinationKind } from '../../../law/methods.ts';
 import { givesUpBonus } from '../../../law/promotions.ts';
-import type { WithdrawMethod, WithdrawSource } from '../rules.ts';
+import { newOf, type WithdrawMethod, type WithdrawSource } from '../rules.ts';
 import { useWithdraw, type Withdraw, type WithdrawFormProps } from './useWithdraw.ts';
 import styles from './WithdrawForm.module.css';
 import { WithdrawQuote } from './WithdrawQuote.tsx';
@@ -32,7 +32,12 @@ export function WithdrawForm(props: WithdrawFormProps) {
       >
         <WishFields withdraw={withdraw} {...props} />
         <WithdrawQuote
-          question={{ account_number: form.values.account_number, amount, pm_id: form.values.pm_id }}
+          question={{
+            account_number: form.values.account_number,
+            amount,
+            pm_id: form.values.pm_id,
+            ...chosen(form.values.destination),
+          }}
           isAsked={withdraw.isWithinLimits}
         />
       </FormLayout>
@@ -51,6 +56,9 @@ export function WithdrawForm(props: WithdrawFormProps) {
     </form>
   );
 }
+
+/** One that is known already. */
+const chosen = (destination: string) => (/^\d+$/.test(destination) ? { destination } : {});
 
 /** Out of where, by which way, and how much. */
 function WishFields({ withdraw, accounts, methods }: WithdrawFormProps & { readonly withdraw: Withdraw }) {
@@ -118,7 +126,7 @@ function destinationOptions(
     value: String(id),
     label: isCooling ? t('withdraw.to.cooling', { name }) : name,
   }));
-  return [...used, { value: newDestination(kind), label: t('withdraw.to.new') }];
+  return [...used, ...newOf(kind).map((value) => ({ value, label: t('withdraw.to.new') }))];
 }
 
 interface OptionParts extends Pick<ReturnType<typeof useWords>, 't' | 'money'> {

@@ -13,6 +13,7 @@ interface Question {
   readonly account_number: string;
   readonly amount: string;
   readonly pm_id: string;
+  readonly destination?: string;
 }
 
 const pauseMs = 250;
@@ -20,10 +21,10 @@ const pauseMs = 250;
 /** What it would cost and where it would go, line by line, as the amount is being typed. */
 export function WithdrawQuote({ question, isAsked }: { readonly question: Question; readonly isAsked: boolean }) {
   const { t, money } = useWords();
-  const { account_number, amount, pm_id } = question;
-  const [derived] = useDebouncedValue(JSON.stringify({ account_number, amount, pm_id }), pauseMs);
+  const asked = JSON.stringify(question);
+  const [derived] = useDebouncedValue(asked, pauseMs);
   const read = useRead(withdrawContract.calls.quote, JSON.parse(derived) as Question, {
-    enabled: isAsked && derived === JSON.stringify({ account_number, amount, pm_id }),
+    enabled: isAsked && derived === asked,
     keepsLast: true,
   });
   if (!isAsked) return null;

@@ -51,7 +51,9 @@ export function useWithdraw({ asked, ...offer }: WithdrawFormProps): Withdraw {
   const again = useWrite(withdrawContract.calls.pin);
   const faultOf = useFault(offer);
   const [confirmed, setConfirmed] = useState<Confirmed>();
-  const [draft] = useState(() => ['withdraw', asked.account, asked.method, asked.currency, asked.amount].join('.'));
+  const [draft] = useState(() =>
+    ['withdraw', asked.account, asked.method, asked.currency, asked.amount, asked.destination].join('.'),
+  );
   const form = useForm({
     name: draft,
     form: withdrawContract.forms.withdraw,
@@ -103,8 +105,8 @@ const nothingTold = {
   confirm_own_name: false,
 };
 
-function startWish({ method, amount }: AskedMoney) {
-  return { ...nothingTold, pm_id: String(method ?? ''), amount: amount ?? '' };
+function startWish({ method, amount, destination }: AskedMoney) {
+  return { ...nothingTold, pm_id: String(method ?? ''), amount: amount ?? '', destination: destination ?? '' };
 }
 
 /** What can be told before anything is sent. */
