@@ -15,6 +15,7 @@ export function usePledgeColumns(): readonly Column<PledgeAtDesk>[] {
   const declared = useDeclared();
   return declared(pledgeColumns, {
     account: { onPhone: 'main' },
+    at: { isWideOnly: true },
     client: { cell: ({ client_id: id }) => <PageLink to={{ page: deskLinks.client, params: { id } }}>{id}</PageLink> },
     weight: { cell: ({ weight }) => t('goldCollateral.desk.grams', { g: weight.g }) },
     worth: { cell: ({ worth }) => (worth === null ? t('goldCollateral.desk.unknown') : money(worth, 'USD')) },
