@@ -53,6 +53,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   staff_session: 'id sid secret_hash staff_id address network agent created_at seen_at expires_at ended_at',
   strategy_day: 'strategy_id day unit_price peak drawdown start_price start_base funds deals equity flow result is_estimated',
   strategy_figures: 'strategy_id total_return month_return drawdown daily_move risk unit_price equity is_estimated figured_at',
+  strategy_listing: 'strategy_id since share name total_return month_return drawdown risk',
   strategy_offer: 'id strategy_id share minimum made_at',
   strategy_reading: 'strategy_id ticket equity read_at',
   trade_picture_gone: 'id at',

@@ -1,5 +1,6 @@
 import { knownCurrency, type Currency } from '../../base/currency.ts';
 import type { Sql } from '../../base/sql.ts';
+import { after, dayMs } from '../../base/time.ts';
 import type { ChosenFilter, FilterName, StrategySort } from '../../law/strategies.ts';
 
 /* Strategies as lists show them. */
@@ -30,26 +31,29 @@ export interface ListedRow {
 const columns = `s.id, s.number, s.client_id as "clientId", s.name, s.nickname, s.description, a.currency, s.share, s.minimum, c.country,
   s.since, f.total_return as "totalReturn", f.month_return as "monthReturn", f.drawdown, f.daily_move as "dailyMove", f.risk,
   f.unit_price as price, f.equity, f.is_estimated as "isEstimated", f.figured_at as "figuredAt"`;
-const joined = `strategy s join strategy_figures f on f.strategy_id = s.id join trading_account a on a.number = s.number
+const beside = `join strategy_figures f on f.strategy_id = s.id join trading_account a on a.number = s.number
   join client c on c.id = s.client_id`;
+const joined = `strategy s ${beside}`;
 
 /** What each filter and each order looks at. Percentages are typed whole; returns are hundredths of one, falls millionths. */
-const measures: Readonly<Record<FilterName, { readonly column: string; readonly unit: bigint }>> = {
-  risk: { column: 'f.risk', unit: 1n },
-  age: { column: `floor(extract(epoch from ($1::timestamptz - s.since)) / 86400)`, unit: 1n },
-  fee: { column: 's.share', unit: 1n },
-  profit: { column: 'f.total_return', unit: 100n },
-  drawdown: { column: 'f.drawdown', unit: 10_000n },
+const measures: Readonly<Record<Exclude<FilterName, 'age'>, { readonly column: string; readonly unit: bigint }>> = {
+  risk: { column: 'l.risk', unit: 1n },
+  fee: { column: 'l.share', unit: 1n },
+  profit: { column: 'l.total_return', unit: 100n },
+  drawdown: { column: 'l.drawdown', unit: 10_000n },
 };
-const orders: Readonly<Record<StrategySort, { readonly column: string; readonly usual: 'asc' | 'desc' }>> = {
-  profit: { column: 'f.total_return', usual: 'desc' },
-  month: { column: 'f.month_return', usual: 'desc' },
-  drawdown: { column: 'f.drawdown', usual: 'asc' },
-  risk: { column: 'f.risk', usual: 'asc' },
+
+type Direction = 'asc' | 'desc';
+/** As the indexes have them: asking for no place of nulls where there are none lets them be read in order. */
+const orders: Readonly<Record<StrategySort, { readonly usual: Direction; readonly by: (direction: Direction) => string }>> = {
+  profit: { usual: 'desc', by: (direction) => `l.total_return ${direction}` },
+  month: { usual: 'desc', by: (direction) => `l.month_return ${direction}` },
+  drawdown: { usual: 'asc', by: (direction) => `l.drawdown ${direction}` },
+  risk: { usual: 'asc', by: (direction) => `l.risk ${direction} nulls last` },
   // The oldest is the one that began first.
-  age: { column: `(- extract(epoch from s.since))`, usual: 'desc' },
-  fee: { column: 's.share', usual: 'asc' },
-  name: { column: 'lower(s.name)', usual: 'asc' },
+  age: { usual: 'desc', by: (direction) => `l.since ${direction === 'desc' ? 'asc' : 'desc'}` },
+  fee: { usual: 'asc', by: (direction) => `l.share ${direction}` },
+  name: { usual: 'asc', by: (direction) => `l.name ${direction}` },
 };
 
 export interface ListQuery {
@@ -61,7 +65,7 @@ export interface ListQuery {
   /** Only those that are so old at least, in days, and have fallen no deeper, in per cent, and gained. */
   readonly top: { readonly leastDays: number; readonly mostDrawdown: number } | undefined;
   readonly sort: StrategySort;
-  readonly direction: 'asc' | 'desc' | undefined;
+  readonly direction: Direction | undefined;
   readonly page: number;
   readonly size: number;
 }
@@ -73,41 +77,66 @@ export interface ListPage {
   readonly page: number;
 }
 
+/**
+ * The narrow rows say which strategies are on the page; only of those anything more is read. Rows and total are asked for at once, since
+ * hardly anybody asks for a page behind the last.
+ */
 export async function listStrategies(sql: Sql, query: ListQuery): Promise<ListPage> {
   const { where, values } = conditionsOf(query);
-  const { total } = await sql.one<{ total: number }>(`select count(*)::integer as total from ${joined} where ${where}`, values);
+  const { usual, by } = orders[query.sort];
+  const order = `${by(query.direction ?? usual)}, l.strategy_id`;
+  const rowsOf = (page: number): Promise<ListedRow[]> =>
+    sql.many<ListedRow>(
+      `select ${columns} from (select l.* from strategy_listing l where ${where} order by ${order}
+          limit ${query.size} offset ${(page - 1) * query.size}) l
+        join strategy s on s.id = l.strategy_id ${beside} order by ${order}`,
+      values,
+    );
+  const counted = `select count(*)::integer as total from strategy_listing l where ${where}`;
+  const [rows, { total }] = await Promise.all([rowsOf(query.page), sql.one<{ total: number }>(counted, values)]);
   const page = Math.min(query.page, Math.max(1, Math.ceil(total / query.size)));
-  const { column, usual } = orders[query.sort];
-  const rows = await sql.many<ListedRow>(
-    `select ${columns} from ${joined} where ${where}
-      order by ${column} ${query.direction ?? usual} nulls last, s.id limit ${query.size} offset ${(page - 1) * query.size}`,
-    values,
-  );
-  return { rows: rows.map(known), total, page };
+  return { rows: (page === query.page ? rows : await rowsOf(page)).map(known), total, page };
 }
 
-function conditionsOf({ now, search, notOf, filters, top }: ListQuery): {
+interface Conditions {
   readonly where: string;
   readonly values: readonly unknown[];
-} {
+}
+
+function conditionsOf({ now, search, notOf, filters, top }: ListQuery): Conditions {
   const values: unknown[] = [now];
   const place = (value: unknown): string => `$${values.push(value)}`;
-  const conditions = [`s.status = 'active'`, `s.since <= $1::timestamptz`];
+  const conditions = ['l.since <= $1::timestamptz'];
+  const daysAgo = (days: number): string => `${place(after(now, -days * dayMs))}::timestamptz`;
   if (search !== '') {
     const like = place(`%${search.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`);
-    conditions.push(`(s.name ilike ${like} or s.nickname ilike ${like})`);
+    conditions.push(`l.strategy_id in (select id from strategy where name ilike ${like} or nickname ilike ${like})`);
   }
-  if (notOf !== undefined) conditions.push(`s.client_id <> ${place(notOf)}::integer`);
+  if (notOf !== undefined)
+    conditions.push(`l.strategy_id not in (select id from strategy where client_id = ${place(notOf)}::integer)`);
   for (const { name, operator, value } of filters) {
-    const { column, unit } = measures[name];
-    conditions.push(`${column} ${operator} ${place(BigInt(value) * unit)}::bigint`);
+    if (name === 'age') conditions.push(...ages[operator](value).map(([side, days]) => `l.since ${side} ${daysAgo(days)}`));
+    else conditions.push(`${measures[name].column} ${operator} ${place(BigInt(value) * measures[name].unit)}::bigint`);
   }
   if (top) {
-    conditions.push(`f.total_return > 0`, `${measures.age.column} >= ${place(top.leastDays)}::integer`);
-    conditions.push(`f.drawdown <= ${place(top.mostDrawdown * 10_000)}::integer`);
+    conditions.push('l.total_return > 0', `l.since <= ${daysAgo(top.leastDays)}`);
+    conditions.push(`l.drawdown <= ${place(top.mostDrawdown * 10_000)}::integer`);
   }
   return { where: conditions.join(' and '), values };
 }
+
+type Bound = readonly [side: '<=' | '>', daysAgo: number];
+/** An age is in whole days, so what is older than thirty began thirty-one days ago or earlier. */
+const ages: Readonly<Record<ChosenFilter['operator'], (days: number) => readonly Bound[]>> = {
+  '<': (days) => [['>', days]],
+  '<=': (days) => [['>', days + 1]],
+  '=': (days) => [
+    ['<=', days],
+    ['>', days + 1],
+  ],
+  '>=': (days) => [['<=', days]],
+  '>': (days) => [['<=', days + 1]],
+};
 
 const known = (row: ListedRow): ListedRow => ({ ...row, currency: knownCurrency(row.currency) });
 
