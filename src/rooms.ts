@@ -139,7 +139,7 @@ export const largerAreas: Readonly<Record<string, Partial<Record<keyof typeof ar
   // Files of clients' own, of their persons, of their trades and of the desk are asked for, listed and fetched each by calls of its own.
   exports: { calls: 13 },
   // The terminal is one screen, and a screen speaks by its own area's contract: its dialogs and what they send stand together.
-  trading: { calls: 38, browserFiles: 39 },
+  trading: { calls: 38, browserFiles: 40 },
   // What a coin is worth is asked both where a deposit is offered and where its payment is applied, which are two parts; what is left of a
   // closed client goes by the payout part without anybody asking for it. By what a saving was proven is asked in every direction, and
   // the cap before the papers both when a deposit is offered and when it is paid.

@@ -5,9 +5,9 @@ interface ModuleGraph {
   getModuleInfo(id: string): { readonly importedIds: readonly string[]; readonly dynamicImporters: readonly string[] } | null;
 }
 
-/** What draws charts, a calendar or a code for a camera, what Mantine needs, and the table of countries with their flags: only what shows such a thing loads it. */
+/** What draws charts, a calendar or a code for a camera, what Mantine needs, the table of countries with their flags, and that of payment methods: only what shows such a thing loads it. */
 const heavy =
-  /\/(\w*Canvas|DayCalendar|QrCode|QrCode\.module|Theme|mantine|Flag|Flag\.module|countries|countryTable)\.(tsx?|css)$/;
+  /\/(\w*Canvas|DayCalendar|QrCode|QrCode\.module|Theme|mantine|Flag|Flag\.module|countries|countryTable|methods|\w+Methods|prepaidCards|coins)\.(tsx?|css)$/;
 const sharedRooms = /\/src\/(ui|protocol|law|base)\//;
 /** Libraries that are one big module graph, of which each page takes a little: the bundler divides them better. */
 const isBarrel = (id: string): boolean => id.includes('/node_modules/@mantine/') && /\.m?js$/.test(id);

@@ -197,7 +197,8 @@ interface Difference {
 
 /**
  * Money on its way makes a difference that passes; one that stands unchanged at the next look is reported in the audit, unless a payment
- * of the account is still under way: it must not shut out its own second sending.
+ * of the account is still under way: it must not shut out its own second sending. What stands for longer than a payment may be unknown
+ * is none of its.
  */
 async function keepDifference(sql: Sql, { account, measure, seen, now, isTold, movingSince, hours }: Difference): Promise<void> {
   const isMoving = !isTold && (await isMovingMoney(sql, account, movingSince));
@@ -205,10 +206,10 @@ async function keepDifference(sql: Sql, { account, measure, seen, now, isTold, m
     `insert into reconciliation_difference as d (number, measure, currency, platform_balance, ledger_balance, first_seen_at, checked_at, reported_at)
      values ($1, $2, $3, $4, $5, $6, $6, case when $7 then $6::timestamptz end)
      on conflict (number, measure) where closed_at is null do update set platform_balance = $4, ledger_balance = $5, checked_at = $6,
-       reported_at = case when d.reported_at is null and ($7 or not $8 and d.platform_balance - d.ledger_balance = $4::bigint - $5::bigint)
+       reported_at = case when d.reported_at is null and ($7 or not ($8 and d.first_seen_at > $9) and d.platform_balance - d.ledger_balance = $4::bigint - $5::bigint)
          then $6 else d.reported_at end
      returning id, reported_at is not distinct from $6 as is_new`,
-    [account.number, measure, account.currency, seen.platform, seen.ledger, now, isTold, isMoving],
+    [account.number, measure, account.currency, seen.platform, seen.ledger, now, isTold, isMoving, movingSince],
   );
   if (!kept.is_new) return;
   await openCase(sql, {

@@ -24,7 +24,7 @@ interface EndedProps extends Pick<OverProps, 'signOut'> {
  * Document 2 §§4, 8: a warning about another account, which names nobody; how the test went; or on to the company that serves this
  * client.
  */
-export function Ended({ ending, signOut }: EndedProps) {
+export default function Ended({ ending, signOut }: EndedProps) {
   const { t } = useWords();
   if (ending.kind === 'elsewhere') return <Elsewhere failure={ending.failure} signOut={signOut} />;
   const { kind, answer, onDone } = ending;

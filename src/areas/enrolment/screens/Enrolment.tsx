@@ -13,13 +13,14 @@ import type { OverProps } from '../../../ui/page/screen.ts';
 import { usePageView } from '../../../ui/page/usePageView.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { enrolmentContract } from '../contract.ts';
-import { Ended, type Ending } from './Ended.tsx';
+import type { Ending } from './Ended.tsx';
 import { EnrolmentForm, type Answer } from './EnrolmentForm.tsx';
 import { Leaving } from './Ask.tsx';
 import styles from './Enrolment.module.css';
 
 const { calls } = enrolmentContract;
 const Yearly = lazy(() => import('./Yearly.tsx'));
+const Ended = lazy(() => import('./Ended.tsx'));
 /** Document 2 §2: what the mobile app is told. */
 const told = { done: 'regfullCompleted', putOff: 'regfullNotCompleted' } as const;
 
@@ -88,7 +89,7 @@ function Completing({ frame: Frame, onEnd, onEnded, signOut }: OverProps) {
       onAsk={isClosable ? () => setAsking(true) : undefined}
       {...(bar === false ? {} : { bar })}
     >
-      {ending && <Ended ending={ending} signOut={signOut} />}
+      <Suspense>{ending && <Ended ending={ending} signOut={signOut} />}</Suspense>
       {isAsking && !ending && <Leaving onGo={putOff} onStay={() => setAsking(false)} />}
       <div className={styles.form} hidden={isAsking || ending !== undefined}>
         <Loaded read={read} skeleton={<SkeletonCard lines={8} />}>

@@ -9,7 +9,7 @@ import { useWords } from '../../../ui/words/context.tsx';
 import { symbolGroups, tradingContract, type SymbolGroup, type Tick, type TradedSymbol, type Watchlist } from '../contract.ts';
 import { Change } from './Change.tsx';
 import { useTicks } from './ticks.ts';
-import { ListChoice } from './WatchLists.tsx';
+import { ListChoice } from './ListChoice.tsx';
 import styles from './Watch.module.css';
 
 const mostFound = 40;

@@ -2,8 +2,6 @@ import { useRef, useState } from 'react';
 import type { PlatformKey } from '../../../law/platforms.ts';
 import { useWrite } from '../../../ui/api/reads.ts';
 import { Button, IconButton } from '../../../ui/components/Button.tsx';
-import { SelectField } from '../../../ui/components/Choice.tsx';
-import { Dialog } from '../../../ui/components/Dialog.tsx';
 import { WriteFailure } from '../../../ui/components/States.tsx';
 import { PlainForm } from '../../../ui/form/PlainForm.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
@@ -11,51 +9,15 @@ import { useWords } from '../../../ui/words/context.tsx';
 import { mostWatchlists, tradingContract, type Watchlist } from '../contract.ts';
 import styles from './Watch.module.css';
 
-interface ListsProps {
+interface WatchListsProps {
   readonly platform: PlatformKey;
   readonly lists: readonly Watchlist[];
-}
-
-/** Which of the client's lists is in sight, and the way to what there is to do with them. */
-export function ListChoice({ platform, lists }: ListsProps) {
-  const { t } = useWords();
-  const nameOf = useListName();
-  const [isOpen, setOpen] = useState(false);
-  const choose = useWrite(tradingContract.calls.chooseWatchlist);
-  // What is being chosen stands already while it is on its way.
-  const chosen = choose.isPending ? choose.variables.id : lists.find((each) => each.is_chosen)?.id;
-  return (
-    <>
-      {lists.length > 1 && (
-        <SelectField
-          label={t('trading.list')}
-          value={String(chosen)}
-          options={lists.map((list) => ({ value: String(list.id), label: nameOf(list) }))}
-          onChange={(event) => choose.mutate({ id: Number(event.target.value) })}
-        />
-      )}
-      <WriteFailure failure={choose.error} />
-      <div>
-        <Button look="quiet" size="small" icon="settings" onClick={() => setOpen(true)}>
-          {t('trading.lists.manage')}
-        </Button>
-      </div>
-      <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title={t('trading.lists')}>
-        <Lists platform={platform} lists={lists} />
-      </Dialog>
-    </>
-  );
-}
-
-function useListName(): (list: Pick<Watchlist, 'name'>) => string {
-  const { t } = useWords();
-  return ({ name }) => name ?? t('trading.list.first');
+  readonly nameOf: (list: Pick<Watchlist, 'name'>) => string;
 }
 
 /** Begins, names, orders and takes away lists, and orders what stands in the chosen one. */
-function Lists({ platform, lists }: ListsProps) {
+export default function WatchLists({ platform, lists, nameOf }: WatchListsProps) {
   const { t } = useWords();
-  const nameOf = useListName();
   const place = useRef<HTMLUListElement>(null);
   const move = useWrite(tradingContract.calls.moveWatchlist);
   const [asked, setAsked] = useState<{ readonly id: number; readonly what: 'name' | 'remove' }>();
