@@ -16,15 +16,17 @@ async function withCards({ page }: ScreenHelpers): Promise<void> {
     name_on_card: 'AMARA OKAFOR',
     reason: null,
     wants: null,
+    top_up: null,
     asked_at: at,
     moved_at: at,
   };
+  const topUp = { pm_id: 1014, destination: 7, available: '320.00', back: [{ currency: 'USD', amount: '150.00' }] };
   const cards = [
-    { ...card, id: 3, phase: 'active', last_four: '4417', expires: '2029-11' },
+    { ...card, id: 3, phase: 'active', last_four: '4417', expires: '2029-11', top_up: topUp },
     { ...card, id: 2, phase: 'shipped', currency: 'EUR', last_four: '0032', expires: '2029-11' },
     { ...card, id: 1, phase: 'declined', last_four: null, expires: null, reason: 'The issuer could not confirm who you are.' },
   ];
-  await page.route(/api\/prepaid-cards$/, async (route) => {
+  await page.route(/api\/prepaid-cards(\?|$)/, async (route) => {
     const response = await route.fetch();
     const envelope = await response.json();
     envelope.data = { offer: null, why: 'prepaid_card_exists', cards };
