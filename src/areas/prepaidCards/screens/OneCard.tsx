@@ -24,7 +24,7 @@ export function OneCard({ card }: { readonly card: PrepaidCard }) {
         <p>{card.reason ?? t(`prepaidCards.phase.${phase}.text`)}</p>
         <p>
           {card.name_on_card}
-          {expires !== null && ` · ${t('prepaidCards.expires', { month: expires })}`}
+          {expires !== null && ` · ${t('prepaidCards.expires', { month: asOnCard(expires) })}`}
         </p>
         {phase === 'declined' && <p>{t('prepaidCards.returned', { fee: money(card.fee, currency) })}</p>}
         {card.wants !== null && <p>{t(`prepaidCards.wants.${card.wants}`)}</p>}
@@ -89,4 +89,9 @@ function Blocking({ card, title, onClose }: BlockingProps) {
       <p>{t(blocked ? 'prepaidCards.block.text' : 'prepaidCards.unblock.text')}</p>
     </Dialog>
   );
+}
+
+/** 2029-11 as it is printed on the card: 11/29. */
+function asOnCard(month: string): string {
+  return `${month.slice(5)}/${month.slice(2, 4)}`;
 }
