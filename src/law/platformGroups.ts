@@ -111,8 +111,17 @@ function platformGroupOf(key: GroupKey): PlatformGroup {
 
 const categoryOfKind: Readonly<Record<CategoryKind, CategoryId>> = { retail: 0, professional: 1, counterparty: 4 };
 
+const swapFreeEnding = '-swapfree';
+
+/** The same group with or without swap: its region and category stay, whatever its client has become since. */
+export function groupBeside(name: string, { currency, isSwapFree }: Pick<PlatformGroup, 'currency' | 'isSwapFree'>): string {
+  const usual = name.endsWith(swapFreeEnding) ? name.slice(0, -swapFreeEnding.length) : name;
+  if (!usual.endsWith(`-${currency}`)) throw new Error(`${name} is no group of ours in ${currency}`);
+  return isSwapFree ? usual + swapFreeEnding : usual;
+}
+
 /** `[demo\]<region>\<category>\<type>-<currency>[-swapfree][-closeonly]`, at most 64 characters (MetaTrader 5's limit). */
 function groupName({ region, kind, type, currency, isSwapFree, isDemo }: GroupKey): string {
-  const path = [region.groups, kind, `${type.name.replaceAll(' ', '-')}-${currency}${isSwapFree ? '-swapfree' : ''}`];
+  const path = [region.groups, kind, `${type.name.replaceAll(' ', '-')}-${currency}${isSwapFree ? swapFreeEnding : ''}`];
   return (isDemo ? ['demo', ...path] : path).join('\\');
 }

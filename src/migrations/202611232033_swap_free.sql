@@ -81,6 +81,7 @@ alter table platform_operation drop constraint platform_operation_purpose_check,
     'restriction', 'swap_free'));
 
 grant select, insert on swap_free_position, swap_free_fee, swap_free_night, swap_free_withdrawal, swap_free_change to atrium_app;
+grant update (told_at, charged_from) on swap_free_position to atrium_app;
 grant update (state, ended_at, taken_amount, taken_currency, tag) on swap_free_fee to atrium_app;
 grant update (returned_at, returned_by) on swap_free_withdrawal to atrium_app;
 grant update (changed_back_at) on swap_free_change to atrium_app;

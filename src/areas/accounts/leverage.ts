@@ -117,15 +117,19 @@ export async function becomeType(
   );
 }
 
-/** The platform has put the account into the other group: with swap, or without. */
+/**
+ * The platform has put the account into the other group: with swap, or without. False, and nothing is written, where the account stood
+ * in another group by then, or is being changed otherwise.
+ */
 export async function setSwapFree(
   sql: Sql,
   number: AccountNumber,
-  to: { readonly swapFree: boolean; readonly groupName: string },
-): Promise<void> {
-  await sql.run('update trading_account set swap_free = $2, group_name = $3 where number = $1', [
-    number,
-    to.swapFree,
-    to.groupName,
-  ]);
+  to: { readonly swapFree: boolean; readonly from: string; readonly groupName: string },
+): Promise<boolean> {
+  const written = await sql.run(
+    `update trading_account set swap_free = $2, group_name = $4
+      where number = $1 and group_name = $3 and leverage_wanted is null and status = 'active'`,
+    [number, to.swapFree, to.from, to.groupName],
+  );
+  return written === 1;
 }

@@ -8,6 +8,7 @@ import { recordAudit } from '../../ledger/audit.ts';
 import type { ContextOf } from '../../protocol/call.ts';
 import { insertAccount, takeLogin, type TradingAccount } from '../accounts/face.ts';
 import { requirePassed } from '../session/face.ts';
+import { takeSwapFreeAlong } from '../swapFree/face.ts';
 import type { movesContract } from './contract.ts';
 import { moveTopic } from './driving.ts';
 import { passPin } from './pins.ts';
@@ -84,6 +85,7 @@ async function intendAccount(sql: Sql, { account, move, ctx }: Intended): Promis
   const groupName = platformGroup({ client, type, currency, isSwapFree: swapFree, isDemo: false });
   const of = { type, currency, leverage, swapFree, groupName, name, openedAt: ctx.now, isDemo: false };
   await insertAccount(sql, { ...of, number: toNumber, clientId: ctx.client.id, companyId: company });
+  await takeSwapFreeAlong(sql, { from: number, to: toNumber });
   await addMoveAccount(sql, { moveId: move.id, number, toNumber: accountNumber(toNumber) });
 }
 

@@ -4,7 +4,9 @@ import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/a
 import { openBookFixture, type BookFixture } from '../../server/testing/bookFixture.ts';
 import { openMarkets } from '../../server/testing/dealer.ts';
 import { outlastOperations } from '../../server/testing/operations.ts';
+import { takeSwapFreeFrom } from '../../server/testing/swapFreeFacts.ts';
 import { due, meanwhile, sweep } from '../../server/testing/telling.ts';
+import { isSwapFreeTakenAway } from '../accounts/face.ts';
 import { moveTopic } from './driving.ts';
 
 let app: TestApp;
@@ -76,6 +78,7 @@ test('a client of the EU who lives in the UK moves there with every account and 
   const dollars = await books.account(client, 'advantage mt5', { currency: 'USD', amount: '1000.00' });
   const euros = await books.account(client, 'standard', { currency: 'EUR', amount: '500.00' });
   const wallet = await books.wallet(client, { currency: 'USD', amount: '300.00' });
+  await takeSwapFreeFrom(app, dollars, app.opened.clock.now());
   expect((await get(client, `${base}?action=is_b2b_uk_transfer_available`)).data.direct.b2b_transfer_available).toBe(false);
   expect((await post(client, 'sendpin_uk')).errors[0]?.code).toBe('company_move_not_offered');
 
@@ -126,6 +129,7 @@ test('a client of the EU who lives in the UK moves there with every account and 
   );
   for (const { number, balance } of live) {
     expect([dollars, euros]).not.toContain(number);
+    expect(await isSwapFreeTakenAway(app.owner.sql, number)).toBe(balance === '1000.00');
     expect([await books.onPlatform(number), await books.inLedger(number)]).toEqual([balance, balance]);
   }
   expect([await books.onPlatform(dollars), await books.inLedger(wallet)]).toEqual(['0.00', '300.00']);

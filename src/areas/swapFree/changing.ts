@@ -1,11 +1,11 @@
 import type { Sql } from '../../base/sql.ts';
-import { platformGroup } from '../../law/platformGroups.ts';
+import { groupBeside } from '../../law/platformGroups.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import { isPassing, type Platform } from '../../ports/platform/port.ts';
 import type { JobContext } from '../../protocol/call.ts';
 import { accountOf, setSwapFree } from '../accounts/face.ts';
-import { clientById } from '../session/face.ts';
+import { settledAccess, wantedAccess } from '../restrictions/face.ts';
 import { changesDue, keepChange, type Change } from './withdrawals.ts';
 
 export interface ChangeNeeds {
@@ -26,25 +26,48 @@ export async function changeGroups({ platforms }: ChangeNeeds, context: JobConte
   if (fault !== undefined) throw fault;
 }
 
+/**
+ * What else changes the group of an account may come between: its conversion, and what its client may do there. Nothing is kept then,
+ * and the next round asks for the group anew, from the one that the account stands in by that time.
+ */
 async function changeOne(platforms: ChangeNeeds['platforms'], change: Change, context: JobContext): Promise<void> {
   const { sql, transact, now, stale } = context;
-  const [account, client] = [await accountOf(sql, change.number), await clientById(sql, change.clientId)];
-  if (!account || !client) return;
-  const { type, currency, platform, number } = account;
-  const groupName = platformGroup({ client: client.profile, type, currency, isSwapFree: change.swapFree, isDemo: false });
-  const moved = await platforms[platform].changeGroup(number, groupName);
+  const [account, access] = [await accountOf(sql, change.number), await settledAccess(sql, change.number)];
+  if (!account || !access) return;
+  const { currency, number, groupName: from } = account;
+  const platform = platforms[account.platform];
+  const groupName = groupBeside(from, { currency, isSwapFree: change.swapFree });
+  const moved = await platform.changeGroup(number, groupName);
   if (moved.outcome === 'unknown' || (moved.outcome === 'refused' && isPassing(moved.code))) return;
-  if (moved.outcome === 'refused') throw new Error(`${platform} would not put ${number} into ${groupName}: ${moved.message}`);
-  await transact(async (own) => keepMoved(own, { change, groupName, now }));
-  await stale(change.clientId, ['accounts']);
+  if (moved.outcome === 'refused')
+    throw new Error(`${account.platform} would not put ${number} into ${groupName}: ${moved.message}`);
+  if (!(await isRestrictionKept(platform, number, sql))) return;
+  if (await transact(async (own) => keepMoved(own, { change, from, groupName, turn: access.turn, now })))
+    await stale(change.clientId, ['accounts']);
 }
 
-async function keepMoved(
-  sql: Sql,
-  { change, groupName, now }: { readonly change: Change; readonly groupName: string; readonly now: Date },
-): Promise<void> {
+/** Only closing is a matter of the group: what was told while the group was being changed is told once more. */
+async function isRestrictionKept(platform: Platform, number: number, sql: Sql): Promise<boolean> {
+  if ((await wantedAccess(sql, number)) !== 'close_only') return true;
+  const told = await platform.account(number);
+  if (told.outcome !== 'done') return false;
+  if (told.account.access !== 'full') return true;
+  return (await platform.changeAccess(number, 'close_only')).outcome === 'done';
+}
+
+interface Moved {
+  readonly change: Change;
+  readonly from: string;
+  readonly groupName: string;
+  readonly turn: number;
+  readonly now: Date;
+}
+
+/** False where something came between. */
+async function keepMoved(sql: Sql, { change, from, groupName, turn, now }: Moved): Promise<boolean> {
   const { number, clientId, swapFree } = change;
-  await setSwapFree(sql, number, { swapFree, groupName });
+  if ((await settledAccess(sql, number))?.turn !== turn) return false;
+  if (!(await setSwapFree(sql, number, { swapFree, from, groupName }))) return false;
   await keepChange(sql, change, now);
   await recordAudit(sql, {
     actor: { kind: 'system', id: 'swapFree' },
@@ -54,4 +77,5 @@ async function keepMoved(
     detail: { swapFree, group: groupName },
     at: now,
   });
+  return true;
 }

@@ -4,6 +4,8 @@ import type { Platform } from '../../ports/platform/port.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 import { openBookFixture, type BookFixture } from '../../server/testing/bookFixture.ts';
 import { openMarkets } from '../../server/testing/dealer.ts';
+import { takeSwapFreeFrom } from '../../server/testing/swapFreeFacts.ts';
+import { changeSetting } from '../../server/start/settings.ts';
 import { holdSweeps, meanwhile, sweep } from '../../server/testing/telling.ts';
 
 let app: TestApp;
@@ -121,6 +123,45 @@ test('what is closed costs nothing more, and what is not free on the account is 
   );
   expect((await fees()).at(-1)).toMatchObject({ state: 'nothing', amount: 300 });
   expect((await shown(free)).data.fees[0]).toMatchObject({ state: 'nothing', taken: null });
+});
+
+test('a night costs as the account stood at its midnight, and once it is free again its nights are counted anew', async () => {
+  const { clock } = app.opened;
+  const before = (await fees()).length;
+  await clock.advance(24 * 3600);
+  await takeSwapFreeFrom(app, free, clock.now());
+  await nights(0);
+  expect((await fees()).slice(before)).toMatchObject([{ state: 'posted', amount: 300 }]);
+  await nights(1);
+  await clock.advance(24 * 3600);
+  await app.owner.sql.run(`update swap_free_change set changed_back_at = $1`, [clock.now()]);
+  await app.owner.sql.run(`update swap_free_withdrawal set returned_at = $1, returned_by = 'test'`, [clock.now()]);
+  await app.owner.sql.run('update trading_account set swap_free = true where number = $1', [free]);
+  const toldBefore = (await told()).length;
+  await nights(0);
+  expect(await told()).toHaveLength(toldBefore);
+  await nights(2);
+  expect((await told()).slice(toldBefore)).toEqual(['swap_free_ahead']);
+  expect(await fees()).toHaveLength(before + 1);
+  await nights(1);
+  expect(await fees()).toHaveLength(before + 2);
+});
+
+test('nights while nothing is charged are not charged later', async () => {
+  const charge = async (value: boolean) => {
+    const at = app.opened.clock.now();
+    const order = { path: 'swapFree.isCharged', value, author: 'test', at, effectiveAt: at };
+    expect(await app.owner.transact((sql) => changeSetting(sql, order))).toMatchObject({ ok: true });
+    await app.opened.settings.refresh();
+  };
+  const before = (await fees()).length;
+  await charge(false);
+  await nights(2);
+  await charge(true);
+  await nights(0);
+  expect(await fees()).toHaveLength(before);
+  await nights(1);
+  expect(await fees()).toHaveLength(before + 1);
 });
 
 test('an account of somebody else is not there', async () => {

@@ -43,7 +43,7 @@ export async function chargeSwapFree(needs: EngineNeeds, context: JobContext): P
   const faults: unknown[] = [];
   const apart = (work: Promise<void>) => work.catch((fault: unknown) => void faults.push(fault));
   for (const platform of platformKeys) {
-    if (context.settings.swapFree.isCharged) await apart(lookAtNights(needs.platforms[platform], platform, context));
+    await apart(lookAtNights(needs.platforms[platform], platform, context));
     for (let last = 0; ;) {
       const page = await store.openFees(context.sql, { platform, after: last, limit: pageSize });
       for (const fee of page) await apart(takeFee(needs, context, fee));
@@ -63,9 +63,11 @@ async function lookAtNights(platform: Platform, key: PlatformKey, context: JobCo
   if (!read) return;
   const last = nightAfter(read, zone) - 1;
   const mark = await store.nightMark(sql, key);
-  if (mark === undefined) return transact(async (own) => store.setNightMark(own, key, nightDay(last)));
+  if (mark !== undefined && nightOfDay(mark) >= last) return;
+  // Nights while nothing is charged have passed as well: none of them is charged later.
+  if (mark === undefined || !settings.swapFree.isCharged)
+    return transact(async (own) => store.setNightMark(own, key, nightDay(last)));
   const first = Math.max(nightOfDay(mark) + 1, last - mostNights + 1);
-  if (first > last) return;
   const told = await platform.symbols();
   if (told.outcome !== 'done') return;
   const groups = new Map(told.symbols.map(({ name, path }) => [name, swapFreeGroupOf(path)]));
@@ -83,8 +85,9 @@ interface Look {
 }
 
 async function lookAtNight(look: Look, context: JobContext): Promise<void> {
+  const at = midnightOf(look.night, look.zone);
   for (let last = 0; ;) {
-    const page = await store.swapFreeAccounts(context.sql, { platform: look.key, after: last, limit: pageSize });
+    const page = await store.swapFreeAccounts(context.sql, { platform: look.key, at, after: last, limit: pageSize });
     for (const account of page) await lookAtAccount(look, account, context);
     last = page.at(-1)?.number ?? 0;
     if (page.length < pageSize) return;
@@ -99,6 +102,7 @@ async function lookAtAccount(look: Look, account: store.SwapFreeAccount, { sql, 
   for (const position of held) {
     const { nights: free, fee } = settings.swapFree.groups[groups.get(position.symbol) ?? 'other'];
     const first = nightAfter(position.since, zone);
+    if (first > night) continue;
     if (position.chargedFrom === null) {
       if (!isNearEnd({ first, night, free })) continue;
       near.push({ position, from: nightDay(firstCharged({ first, free, told: nightAfter(now, zone) })) });

@@ -39,6 +39,17 @@ const groups = async () =>
       return [account?.swapFree, told?.outcome === 'done' && told.account.group === account?.groupName];
     }),
   );
+/** The platform changes the group, and something comes between before its answer. */
+const between = async (act: () => Promise<unknown>) => {
+  const { mt5: platform } = app.opened.app.platforms;
+  const usual = platform.changeGroup.bind(platform);
+  const changeGroup: typeof usual = async (...asked) => {
+    const answer = await usual(...asked);
+    await act();
+    return answer;
+  };
+  await meanwhile(platform, { changeGroup }, async () => sweep(app, 'swapFree.groups'));
+};
 const stateOf = async (number: number) =>
   (await app.call({ method: 'GET', path: `api/accounts/swap-free/${number}`, as: client })).data;
 const told = async () => {
@@ -93,8 +104,35 @@ test('from the day that was told the platforms have the accounts in groups with 
   await meanwhile(app.opened.app.platforms.mt5, { changeGroup }, async () => sweep(app, 'swapFree.groups'));
   expect(asked).toBe(1);
   expect((await groups())[0]).toEqual([true, true]);
+  const { sql } = app.owner;
+  // What its client has become since is no matter of an account that is open.
+  await sql.run('update client set client_category = 1, version = version + 1 where id = $1', [client.clientId]);
+  const before = (await accountOf(sql, mt5))?.groupName;
+  // It is being made another type of account.
+  await between(() => sql.run('update trading_account set leverage_wanted = 10 where number = $1', [mt5]));
+  expect((await groups())[0]).toEqual([true, false]);
+  await sql.run('update trading_account set leverage_wanted = null where number = $1', [mt5]);
+  // Its client may only close from now on, and was told so while the group was read.
+  await between(() =>
+    sql.run(
+      `insert into account_access (number, client_id, wanted, because, turn, state, wanted_at)
+       values ($1, $2, 'close_only', 'closed', 7, 'set', $3)
+       on conflict (number) do update set wanted = 'close_only', because = 'closed', turn = account_access.turn + 1, state = 'set'`,
+      [mt5, client.clientId, app.opened.clock.now()],
+    ),
+  );
+  expect((await groups())[0]).toEqual([true, false]);
+  expect(await app.opened.app.platforms.mt5.account(mt5)).toMatchObject({ account: { access: 'close_only' } });
+  await sql.run(`update account_access set state = 'asked' where number = $1`, [mt5]);
+  await sweep(app, 'swapFree.groups');
+  expect((await groups())[0]?.[0]).toBe(true);
+  await sql.run(`update account_access set state = 'set' where number = $1`, [mt5]);
   await sweep(app, 'swapFree.groups');
   await sweep(app, 'swapFree.groups');
+  expect(await app.opened.app.platforms.mt5.account(mt5)).toMatchObject({ account: { access: 'close_only' } });
+  await app.opened.app.platforms.mt5.changeAccess(mt5, 'full');
+  await sql.run(`update account_access set wanted = 'full', because = null where number = $1`, [mt5]);
+  expect((await accountOf(sql, mt5))?.groupName).toBe(before?.replace('-swapfree', ''));
   expect(await groups()).toEqual([
     [false, true],
     [false, true],

@@ -23,15 +23,19 @@ export interface SwapFreeAccount {
   readonly companyId: CompanyId;
 }
 
-/** Live accounts without swap behind the one of that number. */
+/** Live accounts behind the one of that number that were without swap at that instant, whatever they are today. */
 export async function swapFreeAccounts(
   sql: Sql,
-  of: { readonly platform: PlatformKey; readonly after: number; readonly limit: number },
+  of: { readonly platform: PlatformKey; readonly at: Date; readonly after: number; readonly limit: number },
 ): Promise<SwapFreeAccount[]> {
   const rows = await sql.many<{ number: number; client: number; company: number }>(
-    `select number, client_id as client, company_id as company from trading_account
-      where platform = $1 and swap_free and not is_demo and status = 'active' and number > $2 order by number limit $3`,
-    [of.platform, of.after, of.limit],
+    `select a.number, a.client_id as client, a.company_id as company from trading_account a
+      where a.platform = $1 and not a.is_demo and a.status = 'active' and a.number > $2
+        and (a.swap_free or exists (select from swap_free_change c where c.number = a.number and c.changed_back_at is null))
+        and not exists (select from swap_free_change c
+          where c.number = a.number and c.changed_at <= $4 and coalesce(c.changed_back_at > $4, true))
+      order by a.number limit $3`,
+    [of.platform, of.after, of.limit, of.at],
   );
   return rows.map(({ number, client, company }) => {
     if (!isCompanyId(company)) throw new Error(`account ${number} is of no company`);
@@ -51,17 +55,17 @@ export async function heldPositions(sql: Sql, of: { readonly number: number; rea
           where a.number = $1 and d.at < $2 and d.position is not null and d.entry is not null
           group by d.server, d.position
        ) h
-       left join swap_free_position p on p.platform = h.server and p.position = h.position
-       cross join lateral (select max(changed_back_at) as at from swap_free_change where number = $1) b
+       cross join lateral (select max(changed_back_at) as at from swap_free_change where number = $1 and changed_back_at <= $2) b
+       left join swap_free_position p on p.platform = h.server and p.position = h.position and (b.at is null or p.told_at >= b.at)
       where h.lots > 0 and h.opened_at is not null order by h.opened_at, h.position`,
     [of.number, of.at],
   );
 }
 
-/** Says which nights of a position will cost something; false where that was said before. */
+/** Says which nights of a position will cost something; false where that was said since it is held without swap. */
 export async function keepTold(
   sql: Sql,
-  told: Pick<HeldPosition, 'position' | 'symbol'> & {
+  told: Pick<HeldPosition, 'position' | 'symbol' | 'since'> & {
     readonly platform: PlatformKey;
     readonly number: number;
     readonly chargedFrom: string;
@@ -70,8 +74,9 @@ export async function keepTold(
 ): Promise<boolean> {
   const written = await sql.run(
     `insert into swap_free_position (platform, position, number, symbol, told_at, charged_from) values ($1, $2, $3, $4, $5, $6)
-     on conflict do nothing`,
-    [told.platform, told.position, told.number, told.symbol, told.now, told.chargedFrom],
+     on conflict (platform, position) do update set told_at = excluded.told_at, charged_from = excluded.charged_from
+       where swap_free_position.told_at < $7`,
+    [told.platform, told.position, told.number, told.symbol, told.now, told.chargedFrom, told.since],
   );
   return written > 0;
 }

@@ -103,6 +103,15 @@ export async function changesDue(
   return rows.map(({ number, client, ...row }) => ({ ...row, number: accountNumber(number), clientId: clientId(client) }));
 }
 
+/** An account becomes another of its client's, in another company: what was taken from the one comes back to the other. */
+export async function copyChange(sql: Sql, { from, to }: { readonly from: number; readonly to: number }): Promise<void> {
+  await sql.run(
+    `insert into swap_free_change (withdrawal_id, number, changed_at)
+     select withdrawal_id, $2, changed_at from swap_free_change where number = $1 and changed_back_at is null`,
+    [from, to],
+  );
+}
+
 export async function keepChange(sql: Sql, { withdrawal, number, swapFree }: Change, now: Date): Promise<void> {
   if (swapFree) {
     await sql.run('update swap_free_change set changed_back_at = $2 where number = $1 and changed_back_at is null', [

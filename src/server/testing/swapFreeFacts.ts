@@ -1,4 +1,5 @@
 import { after, dayMs, utcDay } from '../../base/time.ts';
+import type { TestApp } from './app.ts';
 import { now, sweep, type Fact, type World } from './telling.ts';
 
 const byMail = ['screen', 'mail'] as const;
@@ -100,4 +101,17 @@ async function hold({ app, books, client }: World, { position }: { readonly posi
     [at.toISOString(), utcDay(after(at, -2 * dayMs))],
   );
   return number;
+}
+
+/** The right is withdrawn from the client of an account, which stands in the group with swap since that instant. */
+export async function takeSwapFreeFrom({ owner }: Pick<TestApp, 'owner'>, number: number, at: Date): Promise<void> {
+  await owner.sql.run(
+    `with taken as (
+       insert into swap_free_withdrawal (client_id, because, asked_by, approved_by, withdrawn_at, counts_from)
+       select client_id, 'held_too_long', 'test', 'test', $2::timestamptz, $2::timestamptz from trading_account where number = $1
+       returning id
+     ), changed as (update trading_account set swap_free = false where number = $1)
+     insert into swap_free_change (withdrawal_id, number, changed_at) select id, $1, $2::timestamptz from taken`,
+    [number, at],
+  );
 }
