@@ -6,7 +6,6 @@ import { openMarkets } from '../../server/testing/dealer.ts';
 import { outlastOperations } from '../../server/testing/operations.ts';
 import { takeSwapFreeFrom } from '../../server/testing/swapFreeFacts.ts';
 import { due, meanwhile, sweep } from '../../server/testing/telling.ts';
-import { isSwapFreeTakenAway } from '../accounts/face.ts';
 import { moveTopic } from './driving.ts';
 
 let app: TestApp;
@@ -129,7 +128,7 @@ test('a client of the EU who lives in the UK moves there with every account and 
   );
   for (const { number, balance } of live) {
     expect([dollars, euros]).not.toContain(number);
-    expect(await isSwapFreeTakenAway(app.owner.sql, number)).toBe(balance === '1000.00');
+    expect((await get(client, `api/accounts/${number}`)).data.is_swap_free_withdrawn).toBe(balance === '1000.00');
     expect([await books.onPlatform(number), await books.inLedger(number)]).toEqual([balance, balance]);
   }
   expect([await books.onPlatform(dollars), await books.inLedger(wallet)]).toEqual(['0.00', '300.00']);

@@ -9,14 +9,11 @@ export async function wantedAccess(sql: Sql, number: number): Promise<Wanted> {
   return (await accessOf(sql, number))?.wanted ?? 'full';
 }
 
-/** Where what the platform is asked about an account's access has come to; undefined while it is asked or is to be. */
-export async function settledAccess(
-  sql: Sql,
-  number: number,
-): Promise<{ readonly wanted: Wanted; readonly turn: number } | undefined> {
+/** Which of the wishes for an account, counted from 1, its platform has; undefined while it is asked or is to be. */
+export async function settledTurn(sql: Sql, number: number): Promise<number | undefined> {
   const row = await accessOf(sql, number);
-  if (!row) return { wanted: 'full', turn: 0 };
-  return row.state === 'asked' ? undefined : { wanted: row.wanted, turn: row.turn };
+  if (!row) return 0;
+  return row.state === 'asked' ? undefined : row.turn;
 }
 
 /** An instant of the database's clock, from which `compareAccess` counts what it was told. */

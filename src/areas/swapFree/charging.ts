@@ -94,7 +94,9 @@ async function lookAtNight(look: Look, context: JobContext): Promise<void> {
   }
 }
 
-async function lookAtAccount(look: Look, account: store.SwapFreeAccount, { sql, transact, settings, now }: JobContext) {
+type Looked = Awaited<ReturnType<typeof store.swapFreeAccounts>>[number];
+
+async function lookAtAccount(look: Look, account: Looked, { sql, transact, settings, now }: JobContext) {
   const { key, night, zone, groups } = look;
   const held = await store.heldPositions(sql, { number: account.number, at: midnightOf(night, zone) });
   const lines: store.Line[] = [];
@@ -104,7 +106,8 @@ async function lookAtAccount(look: Look, account: store.SwapFreeAccount, { sql, 
     const first = nightAfter(position.since, zone);
     if (first > night) continue;
     if (position.chargedFrom === null) {
-      if (!isNearEnd({ first, night, free })) continue;
+      // Nights to come cost nothing where there is swap by now.
+      if (!account.isStill || !isNearEnd({ first, night, free })) continue;
       near.push({ position, from: nightDay(firstCharged({ first, free, told: nightAfter(now, zone) })) });
     } else if (night >= nightOfDay(position.chargedFrom)) {
       const amount = feeOfLots(position.lots, parseMinor(fee, feeCurrency) ?? 0n);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayMs } from '../../base/time.ts';
 import { openZone, zoneRuleOf } from '../../base/zone.ts';
+import { groupBeside } from '../../law/platformGroups.ts';
 import { swapFreeGroupOf } from '../../law/swapFree.ts';
 import { feeOfLots, firstCharged, isNearEnd, midnightOf, nightAfter, nightDay, nightOfDay } from './rules.ts';
 
@@ -39,4 +40,13 @@ test('symbols belong to the group of their folder', () => {
   const paths = ['Forex\\Major\\EURUSD', 'Forex\\Exotic\\USDTRY', 'Shares\\US\\AAPL', 'Bonds\\BUND'];
   expect(paths.map(swapFreeGroupOf)).toEqual(['fx_major', 'fx_other', 'shares', 'other']);
   expect(nightOfDay('1970-01-02') * dayMs).toBe(dayMs);
+});
+
+test('the group with swap is that of the same region and category, and nothing is guessed of a name of another form', () => {
+  const [usual, free] = ['uk\\professional\\pro-GBP', 'uk\\professional\\pro-GBP-swapfree'];
+  for (const name of [usual, free]) {
+    expect(groupBeside(name, { currency: 'GBP', isSwapFree: false })).toBe(usual);
+    expect(groupBeside(name, { currency: 'GBP', isSwapFree: true })).toBe(free);
+  }
+  expect(() => groupBeside('uk\\retail\\pro-GBP-closeonly', { currency: 'GBP', isSwapFree: true })).toThrow('no group of ours');
 });

@@ -27,9 +27,9 @@ export interface SwapFreeAccount {
 export async function swapFreeAccounts(
   sql: Sql,
   of: { readonly platform: PlatformKey; readonly at: Date; readonly after: number; readonly limit: number },
-): Promise<SwapFreeAccount[]> {
-  const rows = await sql.many<{ number: number; client: number; company: number }>(
-    `select a.number, a.client_id as client, a.company_id as company from trading_account a
+): Promise<(SwapFreeAccount & { readonly isStill: boolean })[]> {
+  const rows = await sql.many<{ number: number; client: number; company: number; isStill: boolean }>(
+    `select a.number, a.client_id as client, a.company_id as company, a.swap_free as "isStill" from trading_account a
       where a.platform = $1 and not a.is_demo and a.status = 'active' and a.number > $2
         and (a.swap_free or exists (select from swap_free_change c where c.number = a.number and c.changed_back_at is null))
         and not exists (select from swap_free_change c
@@ -37,9 +37,9 @@ export async function swapFreeAccounts(
       order by a.number limit $3`,
     [of.platform, of.after, of.limit, of.at],
   );
-  return rows.map(({ number, client, company }) => {
+  return rows.map(({ number, client, company, isStill }) => {
     if (!isCompanyId(company)) throw new Error(`account ${number} is of no company`);
-    return { number: accountNumber(number), clientId: clientId(client), companyId: company };
+    return { number: accountNumber(number), clientId: clientId(client), companyId: company, isStill };
   });
 }
 
