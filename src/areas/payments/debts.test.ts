@@ -214,6 +214,16 @@ describe('while something is owed', () => {
     const owing = { httpStatus: 422, errors: [{ code: 'debt_open' }], data: { debt: '50.00', currency: 'USD' } };
     expect(await payments.save(confirmed.data.remittance_id)).toMatchObject(owing);
     expect(await ask()).toMatchObject(owing);
+    // Nor is a prepaid card paid for.
+    const { offer } = (await payments.get('api/prepaid-cards')).data;
+    const asked = {
+      currency: 'USD',
+      name_on_card: offer.name_on_card,
+      street: '1 Long Street',
+      city: 'Cape Town',
+      postcode: '8001',
+    };
+    expect(await payments.post('api/prepaid-cards', { ...asked, accept_terms: true, fee: '10.00' })).toMatchObject(owing);
     await collect();
     expect(await owedInBook()).toBe(0n);
   });

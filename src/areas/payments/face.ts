@@ -44,6 +44,7 @@ export {
 } from './provider/reviews.ts';
 export { setCardOpen, toppingUp } from './ownCards.ts';
 export { leavable } from './leaving.ts';
+export { requireNoDebt } from './questions.ts';
 export { transferOrdered } from './transfer/ordered.ts';
 export { moveOwnMoney, sendToWallet, type Hands, type OwnMove } from './transfer/ownMoney.ts';
 export { capWorth, cappedTerms, hasArrivedRoom, type CappedTerms } from './capped.ts';

@@ -104,13 +104,18 @@ export const bonusRemoval: SaveQuestion = {
   },
 };
 
+/** What looking for debts needs of a call. */
+type DebtContext = Pick<ProcessContext, 'sql' | 'client'> & {
+  readonly refuse: (code: 'debt_open', detail?: RefusalDetail) => never;
+};
+
 /** Whoever owes something neither pays out nor moves money between accounts: what there is pays that first. */
-export async function requireNoDebt(ctx: ProcessContext, { owes }: Pick<Ends, 'owes'>): Promise<void> {
+export async function requireNoDebt(ctx: DebtContext, { owes }: Pick<Ends, 'owes'>, field = 'amount'): Promise<void> {
   const [debt] = owes ? await owedBy(ctx.sql, ctx.client.id) : [];
   if (!debt) return;
   const { owed } = debt;
   ctx.refuse('debt_open', {
-    field: 'amount',
+    field,
     values: { debt: amountSaid(owed) },
     data: { debt: formatMoney(owed), currency: owed.currency },
   });

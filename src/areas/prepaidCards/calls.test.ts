@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 import { openBookFixture, type BookFixture } from '../../server/testing/bookFixture.ts';
-import { holdSweeps, sweep } from '../../server/testing/telling.ts';
+import { holdSweeps, meanwhile, sweep } from '../../server/testing/telling.ts';
+import { followCard } from './following.ts';
 
 let app: TestApp;
 let books: BookFixture;
@@ -49,6 +50,13 @@ const balance = async () =>
   (await app.call({ method: 'GET', path: 'api/direct/wallets', as: client })).data.wallets.find(
     ({ number }: { number: number }) => number === dollars,
   ).balance;
+function issuer() {
+  const { cardissuer } = app.opened.app.payments;
+  if (!cardissuer?.cards) throw new Error('nobody issues cards');
+  return { ...cardissuer, cards: cardissuer.cards };
+}
+const absent = async () => ({ outcome: 'absent' }) as const;
+const refuses = async () => ({ outcome: 'refused', message: 'told by the test' }) as const;
 const fault = (mode: string, count = 1) => post('/sandbox/faults', { target: 'payments', mode, count });
 
 test('an offer says what each currency costs; where none are issued nobody can ask for one', async () => {
@@ -102,6 +110,32 @@ test('an application whose answers are lost is asked once, declined with a reaso
   expect(await balance()).toBe('35.00');
 });
 
+test('an application that the issuer has taken is not declined by what it says once, or to another process', async () => {
+  const { cards: desk } = issuer();
+  let id = 0;
+  await meanwhile(desk, { lookUp: async () => ({ outcome: 'unknown', reason: 'told by the test' }) as const }, async () => {
+    ({ id } = (await apply()).data.card);
+    await app.drain();
+  });
+  // Both have found that the issuer does not know it: what it tells the second one does not undo the first.
+  const taken = () => followCard(app.opened.app, id);
+  const second = { ...desk, lookUp: absent, apply: async () => taken().then(refuses) };
+  await followCard({ ...app.opened.app, payments: { cardissuer: { ...issuer(), cards: second } } }, id);
+  expect([(await newest()).phase, await balance()]).toEqual(['requested', '25.00']);
+  await meanwhile(desk, { lookUp: absent, apply: refuses }, look);
+  expect([(await newest()).phase, await balance()]).toEqual(['requested', '25.00']);
+  // The first has not written down yet what it was told.
+  await app.owner.sql.run('update prepaid_card set version = 0 where id = $1', [id]);
+  const { lookUp } = desk;
+  let looks = 0;
+  const late = { lookUp: async (reference: string) => (looks++ === 0 ? absent() : lookUp(reference)), apply: refuses };
+  await meanwhile(desk, late, look);
+  expect([(await newest()).phase, await balance()]).toEqual(['requested', '25.00']);
+  await decide(await referenceOf(id), 'declined');
+  await becomes('declined');
+  expect(await balance()).toBe('35.00');
+});
+
 test('a card goes from request to active by messages that come twice, forged and out of order, and is blocked and given back', async () => {
   const { data } = await apply();
   await app.drain();
@@ -135,6 +169,42 @@ test('a card goes from request to active by messages that come twice, forged and
   await post(path, { blocked: false });
   await becomes('active');
   await expect.poll(async () => (await newest()).wants).toBe(null);
+});
+
+test('a block that takes back an unblocking under way is done', async () => {
+  const path = `api/prepaid-cards/${(await newest()).id}/block`;
+  await post(path, { blocked: true });
+  await becomes('blocked');
+  await expect.poll(async () => (await newest()).wants).toBe(null);
+  await meanwhile(issuer().cards, { setBlocked: async () => ({ outcome: 'unknown', reason: 'told by the test' }) }, async () => {
+    expect((await post(path, { blocked: false })).data.card).toMatchObject({ phase: 'blocked', wants: 'active' });
+    expect((await post(path, { blocked: true })).data.card).toMatchObject({ phase: 'blocked', wants: 'blocked' });
+  });
+  await app.drain();
+  await look();
+  expect(await newest()).toMatchObject({ phase: 'blocked', wants: null });
+});
+
+test('a card that nothing can be made of keeps nobody else waiting', async () => {
+  const { id } = await newest();
+  const other = await app.owner.sql.one<{ id: number; reference: string }>(
+    `insert into prepaid_card (client_id, company_id, currency, fee, name_on_card, street, city, postcode, country, asked_at, moved_at, due_at)
+     select client_id, company_id, 'EUR', 0, name_on_card, street, city, postcode, country, asked_at, moved_at, '1999-01-01'
+     from prepaid_card where id = $1 returning id, reference`,
+    [id],
+  );
+  const { cards: desk } = issuer();
+  const { lookUp } = desk;
+  const fails = async (reference: string) => {
+    if (reference === other.reference) throw new Error('told by the test');
+    return lookUp(reference);
+  };
+  await app.owner.sql.run(`update prepaid_card set due_at = '2000-01-01' where id = $1`, [id]);
+  await meanwhile(desk, { lookUp: fails }, () => sweep(app, 'prepaidCards.due').catch(() => undefined));
+  await holdSweeps(app, ['prepaidCards.due']);
+  const sql = 'select id from prepaid_card where id = any($1::integer[]) and due_at > $2 order by id';
+  expect(await app.owner.sql.many(sql, [[id, other.id], app.opened.app.clock.now()])).toEqual([{ id }, { id: other.id }]);
+  await app.owner.sql.run(`update prepaid_card set phase = 'expired' where id = $1`, [other.id]);
 });
 
 test('a message that is not the issuer’s is refused without a trace, and one about somebody else’s application moves nothing', async () => {

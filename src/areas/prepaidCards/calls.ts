@@ -9,6 +9,7 @@ import { cardReasons, type CardReason } from '../../ports/payments/cards.ts';
 import type { Providers } from '../../ports/payments/index.ts';
 import { deliveryTold } from '../enrolment/face.ts';
 import { walletBalances } from '../fundingAccounts/face.ts';
+import { requireNoDebt } from '../payments/face.ts';
 import { clientById } from '../session/face.ts';
 import { takeFee } from './charging.ts';
 import type { PrepaidCard, prepaidCardsContract } from './contract.ts';
@@ -57,6 +58,7 @@ export const calls = (app: Needs) =>
       const { company: companyId, country } = client.profile;
       const { street, city, postcode } = input;
       const of = { clientId: client.id, companyId, currency, fee, nameOnCard, street, city, postcode, country, at: now };
+      await requireNoDebt(ctx, { owes: true }, 'currency');
       const card = (await insertCard(sql, of)) ?? refuse('prepaid_card_exists', { field: 'currency' });
       if (!(await takeFee(sql, card, now))) return refuse('prepaid_card_money_short', { field: 'currency', values });
       await tellLater(sql, { topic: cardTopic, key: `${cardTopic}:${card.id}:ask`, payload: { id: card.id }, at: now });
@@ -69,7 +71,8 @@ export const calls = (app: Needs) =>
       if (card?.clientId !== ctx.client.id) return ctx.refuse('prepaid_card_not_found');
       if (card.phase !== 'active' && card.phase !== 'blocked') return ctx.refuse('prepaid_card_not_active');
       const say = app.words.in(ctx.language);
-      const wanted = (card.phase === 'blocked') === blocked ? null : blocked;
+      // What is under way already is taken back at the issuer, however the card stands now.
+      const wanted = card.wantsBlocked === null && (card.phase === 'blocked') === blocked ? null : blocked;
       await setWanted(sql, { id, blocked: wanted, at: now });
       await tellPayouts(sql, { ...card, wantsBlocked: wanted }, now);
       const key = `${cardTopic}:${id}:${blocked ? 'block' : 'unblock'}:${now.getTime()}`;

@@ -103,6 +103,7 @@ export const prepaidCardsContract = contract({
         prepaid_card_fee_changed: 409,
         prepaid_card_money_short: 422,
         prepaid_card_name: 422,
+        debt_open: 422,
         field_required: 422,
       },
       stale: ['prepaidCards', 'wallets', 'dashboard'],

@@ -9,7 +9,7 @@ import { clientById } from '../session/face.ts';
 import { returnFee } from './charging.ts';
 import { prepaidCardsNotices } from './notices.ts';
 import { cardById, lockCard, lookedAt, setWanted, wantAgain, writeNews, type CardRow, type Phase } from './store.ts';
-import { tellPayouts } from './toppingUp.ts';
+import { stopPayouts, tellPayouts } from './toppingUp.ts';
 
 export interface Needs {
   readonly payments: Pick<Providers, 'cardissuer'>;
@@ -46,13 +46,22 @@ export async function followCard(app: Needs, id: number): Promise<Followed> {
 /** Refused: the issuer will never take the application, or does not do now what the client wants of the card. */
 async function answerOf(app: Needs, desk: CardDesk, card: CardRow) {
   const known = await desk.lookUp(card.reference);
-  if (known.outcome === 'absent') return { answer: await apply(app, desk, card), isRefused: false };
+  if (known.outcome === 'absent') return { answer: await askFor(app, desk, card), isRefused: false };
   if (known.outcome === 'unknown' || card.wantsBlocked === null || !isUsable(known.state.phase))
     return { answer: known, isRefused: false };
   const isDone = (known.state.phase === 'blocked') === card.wantsBlocked;
   if (isDone) return { answer: known, isRefused: false };
   const asked = await desk.setBlocked(card.reference, card.wantsBlocked);
   return asked.outcome === 'refused' ? { answer: known, isRefused: true } : { answer: asked, isRefused: false };
+}
+
+/** What the issuer has known before cannot have been forgotten, and what it refuses another process of ours may have brought it meanwhile. */
+async function askFor(app: Needs, desk: CardDesk, card: CardRow) {
+  if (card.version > 0) return { outcome: 'unknown', reason: 'the issuer does not know what it knew before' } as const;
+  const asked = await apply(app, desk, card);
+  if (asked.outcome !== 'refused') return asked;
+  const again = await desk.lookUp(card.reference);
+  return again.outcome === 'absent' ? asked : again;
 }
 
 const isUsable = (phase: Phase): boolean => phase === 'active' || phase === 'blocked';
@@ -91,6 +100,8 @@ interface Answered {
 async function follow(sql: Sql, { id, state, isRefused, now }: Answered): Promise<void> {
   const card = await lockCard(sql, id);
   if (!card || ended.has(card.phase)) return;
+  // Somebody else has been answered meanwhile that the issuer has it.
+  if (!state && card.version > 0) return lookedAt(sql, { id, dueAt: after(now, againMs) });
   const phase = state?.phase ?? 'declined';
   const dueAt = after(now, isUsable(phase) ? restMs : underWayMs);
   if (state && state.version < card.version) return;
@@ -109,6 +120,7 @@ async function follow(sql: Sql, { id, state, isRefused, now }: Answered): Promis
   // What could not be done yet is asked for again soon, what was refused ever later.
   else if (card.wantsBlocked !== null && isUsable(phase))
     await wantAgain(sql, { id, isRefused, dueAt: after(now, isRefused ? laterMs(card.refusals) : againMs) });
+  if (news.issuerCard !== null && news.issuerCard !== card.issuerCard) await stopPayouts(sql, card, now);
   const { issuerCard, lastFour, expires } = news.issuerCard === null ? card : news;
   await tellPayouts(sql, { ...card, phase, issuerCard, lastFour, expires }, now);
   if (phase !== card.phase) await conclude(sql, { card: { ...card, ...news }, now });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { embossed, isEmbossable, isOwnName, suggestedName } from './rules.ts';
+import { embossed, isEmbossable, isOwnName, mayBlock, mayUnblock, suggestedName } from './rules.ts';
 
 test.each([
   ['José  Núñez', 'JOSE NUNEZ', true],
@@ -21,6 +21,16 @@ test.each([
   ['', false],
 ])('a card of Jane Doe may say %s: %s', (name, may) => {
   expect(isOwnName(name, ['Jane', 'Doe'])).toBe(may);
+});
+
+test.each([
+  ['active', null, [true, false]],
+  ['active', 'blocked', [false, true]],
+  ['blocked', null, [false, true]],
+  ['blocked', 'active', [true, false]],
+  ['shipped', null, [false, false]],
+] as const)('of a card that is %s, and wanted %s, blocking and the opposite are offered: %s', (phase, wants, offered) => {
+  expect([mayBlock({ phase, wants }), mayUnblock({ phase, wants })]).toEqual(offered);
 });
 
 test('a name in other letters cannot be compared', () => {

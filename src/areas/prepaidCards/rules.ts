@@ -35,7 +35,10 @@ export function suggestedName(first: string, last: string): string {
   return [whole, short].find(isEmbossable) ?? '';
 }
 
-/** Whether the client can ask for it to be blocked, or to be usable again. */
-export const mayBlock = ({ phase, wants }: Pick<PrepaidCard, 'phase' | 'wants'>): boolean => phase === 'active' && wants === null;
-export const mayUnblock = ({ phase, wants }: Pick<PrepaidCard, 'phase' | 'wants'>): boolean =>
-  phase === 'blocked' && wants === null;
+type Standing = Pick<PrepaidCard, 'phase' | 'wants'>;
+
+/** Whether the client can ask for it to be blocked, or to be usable again; what they have asked for before they can take back. */
+export const mayBlock = (card: Standing): boolean => becoming(card) === 'active';
+export const mayUnblock = (card: Standing): boolean => becoming(card) === 'blocked';
+
+const becoming = ({ phase, wants }: Standing) => (phase === 'active' || phase === 'blocked' ? (wants ?? phase) : undefined);

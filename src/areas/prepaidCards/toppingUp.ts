@@ -22,11 +22,19 @@ type Known = Pick<CardRow, 'clientId' | 'currency' | 'phase' | 'issuerCard' | 'l
 
 /** Has withdrawals take the card, or not any more: an active one whose client does not want it blocked. */
 export async function tellPayouts(sql: Sql, card: Known, now: Date): Promise<void> {
-  const { clientId, currency, phase, issuerCard, lastFour, expires, wantsBlocked } = card;
+  await setOpen(sql, card, { isOpen: card.phase === 'active' && card.wantsBlocked !== true, now });
+}
+
+/** Has withdrawals take a card no more whose place another one has taken. */
+export async function stopPayouts(sql: Sql, card: Known, now: Date): Promise<void> {
+  await setOpen(sql, card, { isOpen: false, now });
+}
+
+async function setOpen(sql: Sql, card: Known, to: { readonly isOpen: boolean; readonly now: Date }): Promise<void> {
+  const { clientId, currency, issuerCard, lastFour, expires } = card;
   if (issuerCard === null) return;
   const name = `${currency} •••• ${lastFour ?? ''} ${expires ?? ''}`;
-  const isOpen = phase === 'active' && wantsBlocked !== true;
-  await setCardOpen(sql, { clientId, card: issuerCard, name, currency }, { isOpen, now });
+  await setCardOpen(sql, { clientId, card: issuerCard, name, currency }, to);
 }
 
 /** What can go onto each card that takes money now, by the issuer's name of the card: what lies beyond what has to go back first. */

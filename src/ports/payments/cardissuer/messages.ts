@@ -16,7 +16,8 @@ const cardSchema = z.object({
 
 const applicationSchema = z.object({
   reference: z.string().min(1).max(maxReferenceLength),
-  sequence: z.int().min(1),
+  /** As large as it is kept. */
+  sequence: z.int().min(1).max(2_147_483_647),
   status: z.string().max(20),
   /** Of one that was declined. */
   reason: z.string().max(60).nullable(),
