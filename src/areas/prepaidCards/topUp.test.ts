@@ -3,7 +3,7 @@ import type { SignedIn, TestApp } from '../../server/testing/app.ts';
 import type { BookFixture } from '../../server/testing/bookFixture.ts';
 import { openCounter, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
 import { openPayoutFixture, type PayoutFixture } from '../../server/testing/payoutFixture.ts';
-import { holdSweeps, sweep } from '../../server/testing/telling.ts';
+import { holdSweeps, meanwhile, sweep } from '../../server/testing/telling.ts';
 import { followCard } from './following.ts';
 
 let app: TestApp;
@@ -137,6 +137,27 @@ test('a card that its client blocks takes nothing from then on: what was on its 
   expect(await mine()).toMatchObject({ phase: 'active', top_up: { pm_id: 1014 } });
 });
 
+test('a load that never came to the issuer comes back where its card was blocked meanwhile', async () => {
+  const { cardissuer } = app.opened.app.payments;
+  if (!cardissuer) throw new Error('nobody issues cards');
+  const before = Number(await balance());
+  const id = await approved('60.00');
+  const lost = async () => ({ outcome: 'unknown', reason: 'told by the test' }) as const;
+  await meanwhile(cardissuer, { payOut: lost }, async () => {
+    await payouts.approve(id);
+    await payouts.lookAgain();
+  });
+  expect((await payments.detailsOf(id)).status).toBe('processing');
+  const path = `api/prepaid-cards/${card}/block`;
+  await payments.post(path, { blocked: true });
+  await payouts.ends(id, 'failed');
+  expect([Number(await balance()), await atIssuer(id)]).toEqual([before, []]);
+  await follow();
+  await payments.post(path, { blocked: false });
+  await follow();
+  expect(await mine()).toMatchObject({ phase: 'active' });
+});
+
 test('a load that the issuer declines comes back', async () => {
   const before = Number(await balance());
   const id = await approved('60.00');
@@ -180,4 +201,31 @@ test('what the issuer refuses to do of a card is asked for ever more seldom', as
   }
   expect(found.outcome).toBe('found');
   expect([waits.slice(0, 4), waits.at(-1)]).toEqual([[1, 2, 4, 8], 1440]);
+});
+
+test('of a card that another one has replaced, the old one takes nothing any more', async () => {
+  const desk = app.opened.app.payments.cardissuer?.cards;
+  if (!desk) throw new Error('nobody issues cards');
+  await app.owner.sql.run('update prepaid_card set wants_blocked = null where id = $1', [card]);
+  const { reference } = await app.owner.sql.one<{ reference: string }>('select reference from prepaid_card where id = $1', [
+    card,
+  ]);
+  const found = await desk.lookUp(reference);
+  if (found.outcome !== 'found' || !found.state.card) throw new Error('there is no card');
+  const { state } = found;
+  const told = (later: number, more: object) => {
+    const issued = { ...state.card, ...more } as NonNullable<typeof state.card>;
+    const answer = { ...found, state: { ...state, phase: 'active', version: state.version + later, card: issued } } as const;
+    return meanwhile(desk, { lookUp: async () => answer }, follow);
+  };
+  const open = async () => {
+    const rows = await app.owner.sql.many<{ card: string }>(
+      `select o.details->>'card' as card from own_destination o join card_destination c on c.destination_id = o.id where c.is_open`,
+    );
+    return rows.map((row) => row.card);
+  };
+  await told(1, {});
+  expect(await open()).toEqual([state.card?.id]);
+  await told(2, { id: 'another', lastFour: '0001' });
+  expect(await open()).toEqual(['another']);
 });

@@ -3,9 +3,11 @@ import { money } from '../../../base/money.ts';
 import type { Sql } from '../../../base/sql.ts';
 import { amountSaid } from '../../../base/wording.ts';
 import { post } from '../../../ledger/book.ts';
+import type { PaymentState } from '../../../ports/payments/port.ts';
 import type { Settings } from '../../../settings/index.ts';
 import { closeCase, openCase } from '../../cases/face.ts';
 import { ensureWallet } from '../../fundingAccounts/face.ts';
+import type { PaymentContext } from '../context.ts';
 import { payoutTopic } from '../movements.ts';
 import { withdrawalsQueue } from '../queues.ts';
 import { noteInTimeline, remittanceOf, tellLater, type Remittance } from '../store.ts';
@@ -131,4 +133,39 @@ async function goOn(sql: Sql, { remittance: { id, clientId }, outcome, now }: Go
 /** There is nothing to be decided of it any more. */
 export async function endHeldCase(sql: Sql, { id, outcome, now }: Facts & { readonly outcome: string }): Promise<void> {
   await closeCase(sql, { queue: withdrawalsQueue.name, subject: `remittance:${id}`, outcome, at: now });
+}
+
+interface Odd {
+  readonly payment: PaymentState;
+  /**
+   * Its provider has paid what it had refused before, so that the client has it twice; it has come back after it was paid; or something
+   * else was paid than was agreed.
+   */
+  readonly kind: 'paid_twice' | 'payout_returned' | 'payout_other_amount';
+}
+
+/** Somebody has to look into what a provider says of a part. */
+export async function openOddCase(
+  { needs, run }: PaymentContext,
+  part: PayoutPart,
+  { payment, kind }: Odd,
+): Promise<'on_review'> {
+  const remittance = await remittanceOf(run.sql, part.remittanceId);
+  if (!remittance) throw new Error(`there is no remittance ${part.remittanceId}`);
+  const detail = {
+    kind,
+    provider: part.provider,
+    reference: payment.reference,
+    transfer_id: part.remittanceId,
+    ...amountSaid(money(part.paysAmount, part.paysCurrency)),
+    ...(kind === 'payout_other_amount' ? { paid: paidSaid(payment) } : {}),
+  };
+  const order = { queue: withdrawalsQueue, subject: `payout:${part.id}`, clientId: remittance.clientId, detail };
+  await openCase(run.sql, { ...order, now: needs.clock.now(), hours: run.settings.desk.businessHours });
+  return 'on_review';
+}
+
+function paidSaid({ amount }: PaymentState): object {
+  if (amount?.currency) return amountSaid(money(amount.minor, amount.currency));
+  return { amount: String(amount?.minor ?? ''), currency: amount?.letters ?? '' };
 }

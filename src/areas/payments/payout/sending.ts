@@ -1,20 +1,18 @@
 import { money } from '../../../base/money.ts';
 import type { Sql } from '../../../base/sql.ts';
-import { amountSaid } from '../../../base/wording.ts';
 import type { Intent } from '../../../ledger/book.ts';
 import { after, minuteMs, secondMs } from '../../../base/time.ts';
 import type { PaymentState, Payments } from '../../../ports/payments/port.ts';
-import { dueWithin, openCase } from '../../cases/face.ts';
+import { dueWithin } from '../../cases/face.ts';
 import { ensureWallet } from '../../fundingAccounts/face.ts';
 import { staleLine } from '../../../protocol/topics.ts';
 import { ofClient, restTopics } from '../movements.ts';
 import { providerOf, type Engine, type LookUpOutcome, type PaymentContext } from '../context.ts';
-import { withdrawalsQueue } from '../queues.ts';
 import { payerOf, remittanceOf, type Remittance } from '../store.ts';
 import { notificationPath } from '../webhooks.ts';
 import { isAnyClosed } from '../ownCards.ts';
 import { destinationOf } from './destinations.ts';
-import { openHeldCase } from './held.ts';
+import { openHeldCase, openOddCase } from './held.ts';
 import * as movements from './movements.ts';
 import {
   changePart,
@@ -144,9 +142,9 @@ async function applyLate(context: SendingContext, part: PayoutPart, payment: Pay
     return changePart(sql, { id: part.id, from: 'waiting', to: 'sent', detail }, now);
   });
   if (!isTaken)
-    return (await hasGoneOtherwise(run.sql, part)) ? tellStaff(context, part, { payment, kind: 'paid_twice' }) : 'nothing_new';
+    return (await hasGoneOtherwise(run.sql, part)) ? openOddCase(context, part, { payment, kind: 'paid_twice' }) : 'nothing_new';
   const sent = { ...part, phase: 'sent', heldFor: null } as const;
-  if (isOtherAmount(part, payment)) await tellStaff(context, part, { payment, kind: 'payout_other_amount' });
+  if (isOtherAmount(part, payment)) await openOddCase(context, part, { payment, kind: 'payout_other_amount' });
   const remittance = await mustRead(run.sql, part);
   const transaction = payment.providerTransactionId;
   return conclude(context, { part: sent, intent: movements.partPaid(remittance, sent, { at: now, transaction }) }, 'received');
@@ -187,8 +185,12 @@ async function lookUp(context: SendingContext, part: PayoutPart): Promise<Looked
   const payments: Payments = providerOf(needs, { id: remittance.id, provider: part.provider });
   const answer = await payments.lookUp(nameOf(part));
   if (answer.outcome === 'unknown') return 'unanswered';
-  // It never came there: it is asked for under the same name.
-  if (answer.outcome === 'absent') return ask(context, remittance, part);
+  // It never came there: it is asked for under the same name, unless it goes to a card that was closed meanwhile.
+  if (answer.outcome === 'absent') {
+    if (!(await isAnyClosed(run.sql, [part.destinationId]))) return ask(context, remittance, part);
+    await hold(context, part, refusedUntil(context));
+    return 'moved';
+  }
   await applyPayout(context, part, answer.payment);
   return 'moved';
 }
@@ -209,15 +211,15 @@ export async function applyPayout(context: SendingContext, part: PayoutPart, pay
   if (part.heldFor === 'refused' && part.phase === 'waiting' && payment.reference === nameOf(part) && status === 'approved')
     return applyLate(context, part, payment);
   const isOther = payment.reference !== nameOf(part) || part.phase === 'released';
-  if (isOther) return status === 'approved' ? tellStaff(context, part, { payment, kind: 'paid_twice' }) : 'nothing_new';
-  if (part.phase === 'completed' && undoesItself) return tellStaff(context, part, { payment, kind: 'payout_returned' });
+  if (isOther) return status === 'approved' ? openOddCase(context, part, { payment, kind: 'paid_twice' }) : 'nothing_new';
+  if (part.phase === 'completed' && undoesItself) return openOddCase(context, part, { payment, kind: 'payout_returned' });
   if (part.phase !== 'sent') return 'nothing_new';
   if (status !== 'approved') {
     await refuse(context, part);
     return status;
   }
   // It is gone, whatever went: the book has what was agreed, and somebody looks at the difference.
-  if (isOtherAmount(part, payment)) await tellStaff(context, part, { payment, kind: 'payout_other_amount' });
+  if (isOtherAmount(part, payment)) await openOddCase(context, part, { payment, kind: 'payout_other_amount' });
   const remittance = await mustRead(run.sql, part);
   return conclude(context, { part, intent: movements.partPaid(remittance, part, { at: now, transaction }) }, 'received');
 }
@@ -240,10 +242,16 @@ async function refuse(context: SendingContext, part: PayoutPart): Promise<Looked
     });
     return 'moved';
   }
-  const { withdraw, desk } = run.settings;
-  if (withdraw.refusedHours === 0) await release(context, part, 'payout_refused');
-  else await hold(context, part, dueWithin(at, withdraw.refusedHours, desk.businessHours));
+  if (run.settings.withdraw.refusedHours === 0) await release(context, part, 'payout_refused');
+  else await hold(context, part, refusedUntil(context));
   return 'moved';
+}
+
+/** So long staff has for it; at once where they have no time, when each of its tries is looked up before it is given up. */
+function refusedUntil({ needs, run }: SendingContext): Date {
+  const { withdraw, desk } = run.settings;
+  const now = needs.clock.now();
+  return withdraw.refusedHours === 0 ? now : dueWithin(now, withdraw.refusedHours, desk.businessHours);
 }
 
 async function hold({ needs, run }: SendingContext, part: PayoutPart, until: Date): Promise<void> {
@@ -277,37 +285,6 @@ async function conclude(
     throw new Error(`${intent.movement.key} could not be posted: ${posted.code}`);
   await context.engine.drive(context.run, part.remittanceId);
   return posted.outcome === 'refused' || posted.repeated ? 'nothing_new' : outcome;
-}
-
-interface Odd {
-  readonly payment: PaymentState;
-  /**
-   * Its provider has paid what it had refused before, so that the client has it twice; it has come back after it was paid; or something
-   * else was paid than was agreed.
-   */
-  readonly kind: 'paid_twice' | 'payout_returned' | 'payout_other_amount';
-}
-
-/** Somebody has to look into it. */
-async function tellStaff({ needs, run }: SendingContext, part: PayoutPart, { payment, kind }: Odd): Promise<LookUpOutcome> {
-  const { settings } = run;
-  const remittance = await mustRead(run.sql, part);
-  const detail = {
-    kind,
-    provider: part.provider,
-    reference: payment.reference,
-    transfer_id: part.remittanceId,
-    ...amountSaid(money(part.paysAmount, part.paysCurrency)),
-    ...(kind === 'payout_other_amount' ? { paid: paidSaid(payment) } : {}),
-  };
-  const order = { queue: withdrawalsQueue, subject: `payout:${part.id}`, clientId: remittance.clientId, detail };
-  await openCase(run.sql, { ...order, now: needs.clock.now(), hours: settings.desk.businessHours });
-  return 'on_review';
-}
-
-function paidSaid({ amount }: PaymentState): object {
-  if (amount?.currency) return amountSaid(money(amount.minor, amount.currency));
-  return { amount: String(amount?.minor ?? ''), currency: amount?.letters ?? '' };
 }
 
 async function mustRead(sql: Sql, { remittanceId }: PayoutPart): Promise<Remittance> {
