@@ -95,6 +95,21 @@ describe.each(issuers)('cards of $name', ({ raise }) => {
     expect(told()).toEqual(expected);
   });
 
+  test('a count of changes that is larger than it can be kept is not understood', () => {
+    const read = (sequence: number) => {
+      const application = {
+        reference: 'C-1',
+        sequence,
+        status: 'received',
+        reason: null,
+        card: null,
+        at: '2026-03-01T10:00:00Z',
+      };
+      return bench.cards.readMessage(Buffer.from(JSON.stringify({ merchant: 'another', application })), {});
+    };
+    expect([read(2_147_483_647), read(2_147_483_648)]).toMatchObject([{ reason: 'wrong_merchant' }, { reason: 'malformed' }]);
+  });
+
   test('messages that come late come all the same, and what is not the issuer’s is none', async () => {
     await bench.cards.apply(asked());
     bench.provider.fault('delay', 1);
