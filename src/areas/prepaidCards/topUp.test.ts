@@ -150,8 +150,13 @@ test('a load that never came to the issuer comes back where its card was blocked
   expect((await payments.detailsOf(id)).status).toBe('processing');
   const path = `api/prepaid-cards/${card}/block`;
   await payments.post(path, { blocked: true });
-  await payouts.ends(id, 'failed');
-  expect([Number(await balance()), await atIssuer(id)]).toEqual([before, []]);
+  let again = 0;
+  const counts = async () => {
+    again += 1;
+    return lost();
+  };
+  await meanwhile(cardissuer, { payOut: counts }, () => payouts.ends(id, 'failed'));
+  expect([Number(await balance()), await atIssuer(id), again]).toEqual([before, [], 0]);
   await follow();
   await payments.post(path, { blocked: false });
   await follow();
