@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { CallFailure } from '../../../ui/api/failure.ts';
 import { useWrite } from '../../../ui/api/reads.ts';
 import type { AnswerOf } from '../../../ui/api/send.ts';
@@ -21,17 +21,14 @@ import { ConfirmManager } from './ConfirmManager.tsx';
 const { calls, forms, pages } = investmentsContract;
 export type Offer = AnswerOf<typeof calls.offer>['direct'];
 
-interface Asked {
-  readonly answer: (isConfirmed: boolean) => void;
-}
-
 /** The form, which goes to the investment once it is followed; a warning about the risk stands over it until it is answered. */
 function useFollowing(offer: Offer, wanted: string | undefined) {
   const { t } = useWords();
   const open = useOpen();
   const follow = useWrite(calls.follow);
   const [warning, setWarning] = useState<CallFailure>();
-  const [asked, setAsked] = useState<Asked>();
+  const [isAsked, setAsked] = useState(false);
+  const isConfirmed = useRef(false);
   const form = useForm({
     name: `investments.follow.${offer.acc_no}`,
     form: forms.follow,
@@ -48,9 +45,8 @@ function useFollowing(offer: Offer, wanted: string | undefined) {
     keepsDraft: true,
     submit: async (sent) => {
       // Document 2 §2: nothing is sent before whom and what is confirmed.
-      const isConfirmed = await new Promise<boolean>((answer) => setAsked({ answer }));
-      setAsked(undefined);
-      if (!isConfirmed) return;
+      if (!isConfirmed.current) return setAsked(true);
+      isConfirmed.current = false;
       try {
         const { direct } = await follow.mutateAsync(sent);
         form.reset();
@@ -65,7 +61,12 @@ function useFollowing(offer: Offer, wanted: string | undefined) {
       }
     },
   });
-  return { form, asked, warning, closeWarning: () => setWarning(undefined) };
+  const answer = (isTaken: boolean): void => {
+    setAsked(false);
+    isConfirmed.current = isTaken;
+    if (isTaken) form.frame.ref.current?.requestSubmit();
+  };
+  return { form, isAsked, answer, warning, closeWarning: () => setWarning(undefined) };
 }
 
 /** The one in the currency that a link asks for, else the first. */
@@ -81,7 +82,7 @@ interface FollowFormProps {
 export function FollowForm({ offer, currency: wanted }: FollowFormProps) {
   const words = useWords();
   const { t } = words;
-  const { form, asked, warning, closeWarning } = useFollowing(offer, wanted);
+  const { form, isAsked, answer, warning, closeWarning } = useFollowing(offer, wanted);
   const { trans_account: from, amount, protection, safety_mode: isSafe } = form.values;
   const currency = offer.sources.find(({ number }) => String(number) === from)?.currency ?? '';
   return (
@@ -100,7 +101,7 @@ export function FollowForm({ offer, currency: wanted }: FollowFormProps) {
         verb={t('investments.follow.do')}
       />
       <RefusalDialog failure={form.failure} title={t('investments.follow.refused')} />
-      {asked && <ConfirmManager offer={offer} typed={form.values} currency={currency} answer={asked.answer} />}
+      {isAsked && <ConfirmManager offer={offer} typed={form.values} currency={currency} answer={answer} />}
       {warning && (
         <SafetyWarning
           sentence={warning.sentence}

@@ -76,6 +76,14 @@ function Reviewed({ read }: { readonly read: ReviewRead }) {
                 columns={columnsIn(words, review.currency)}
               />
             </Card>
+            <Card title={t('strategies.stops')} isFlush>
+              <Table
+                label={t('strategies.stops')}
+                rows={review.review_symbol.pairs}
+                rowKey={({ symbol }) => symbol}
+                columns={stopsIn(words)}
+              />
+            </Card>
             <ByInstrument review={review} />
             <Spread review={review} />
           </Stack>
@@ -151,14 +159,8 @@ function columnsIn(words: Words, currency: string): readonly Column<ReviewedPair
     isFigures: true,
     cell: (pair) => String(pair[key]),
   });
-  const told = (key: 'stop_loss' | 'take_profit' | 'avg_sl' | 'avg_tp', title: string): Column<ReviewedPair> => ({
-    key,
-    title,
-    isFigures: true,
-    cell: (pair) => (pair[key] === null ? '–' : String(pair[key])),
-  });
   return [
-    { key: 'symbol', title: t('strategies.instrument'), onPhone: 'main', cell: ({ symbol }) => <bdi dir="ltr">{symbol}</bdi> },
+    symbolColumn(words),
     count('buy', t('strategies.buy')),
     count('sell', t('strategies.sell')),
     count('profit', t('strategies.profitable')),
@@ -182,12 +184,33 @@ function columnsIn(words: Words, currency: string): readonly Column<ReviewedPair
       cell: ({ avg_pips: value }) => <Figures value={value} kind="gain" />,
     },
     { key: 'duration', title: t('strategies.duration'), isFigures: true, cell: (pair) => durationIn(words, pair.avg_duration) },
+  ];
+}
+
+/** A table of their own: beside the others they would be out of sight. */
+function stopsIn(words: Words): readonly Column<ReviewedPair>[] {
+  const { t } = words;
+  const told = (key: 'stop_loss' | 'take_profit' | 'avg_sl' | 'avg_tp', title: string): Column<ReviewedPair> => ({
+    key,
+    title,
+    isFigures: true,
+    cell: (pair) => (pair[key] === null ? '–' : String(pair[key])),
+  });
+  return [
+    symbolColumn(words),
     told('stop_loss', t('strategies.stopLoss')),
     told('take_profit', t('strategies.takeProfit')),
     told('avg_sl', t('strategies.avgStop')),
     told('avg_tp', t('strategies.avgTake')),
   ];
 }
+
+const symbolColumn = ({ t }: Words): Column<ReviewedPair> => ({
+  key: 'symbol',
+  title: t('strategies.instrument'),
+  onPhone: 'main',
+  cell: ({ symbol }) => <bdi dir="ltr">{symbol}</bdi>,
+});
 
 /** Document 2 §9: from an hour on in days, hours and minutes. */
 function durationIn({ t }: Words, seconds: number): string {
