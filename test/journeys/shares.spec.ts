@@ -48,7 +48,11 @@ test('from being taken as a provider to a share of profits that both read', asyn
   await page.getByRole('textbox', { name: say('investments.amount') }).fill('1000');
   for (const box of ['investments.safety', 'investments.agree.terms', 'investments.agree.referral'] as const)
     await page.getByRole('checkbox', { name: say(box) }).check();
-  await page.getByRole('button', { name: say('investments.follow.do') }).click();
+  await page.getByRole('button', { name: say('investments.follow.do'), exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('investments.confirm.do') })
+    .click();
   await expect(page).toHaveURL(/\/en\/investors\/investments\/\d+$/);
   const id = Number(/\d+$/.exec(page.url())?.[0]);
   await expect(page.getByText(say('investments.status.active'), { exact: true })).toBeVisible();
