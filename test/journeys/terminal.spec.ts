@@ -221,22 +221,3 @@ test('by keyboard alone: indicators and a level are set up, stand beside a secon
   await expect(first.getByRole('row').last().getByRole('cell').last()).not.toHaveText('–');
   expect(await screenBarriers(page)).toEqual([]);
 });
-
-test('a movement at the terminal keeps the session, and a terminal that nobody touches does not', async ({ page }) => {
-  await page.clock.install();
-  await page.goto(`/en/webtrader?is_demo=1&symbol=${symbol}`);
-  await expect(page.getByRole('heading', { name: symbol })).toBeVisible();
-  const sent: string[] = [];
-  page.on('request', (request) => void sent.push(new URL(request.url()).pathname));
-  const uses = () => sent.filter((path) => path.endsWith('/api/session/used')).length;
-
-  await page.clock.fastForward('05:00');
-  // Whatever the page has sent until here was seen before this.
-  await page.evaluate(async () => (await fetch('/health/live?after=still')).status);
-  expect(sent).toContain('/health/live');
-  expect(uses()).toBe(0);
-
-  await page.mouse.move(40, 40);
-  await page.mouse.move(60, 60);
-  await expect.poll(uses).toBe(1);
-});

@@ -66,7 +66,7 @@ test('leaving a withdrawal that was begun asks, a wrong code goes back a step, a
   const right = await newestPin(page, before);
   await dialog.getByLabel(say('money.pin'), { exact: true }).fill(right === '0000' ? '1111' : '0000');
   await dialog.getByRole('button', { name: 'Withdraw USD 62.00' }).click();
-  await expect(dialog.getByText(say('error.WRONG_CODE'))).toBeVisible();
+  await expect(dialog.getByText('It is not the code that we sent. Go back one step, and we send you a new one.')).toBeVisible();
   await context.request.post('/sandbox/clock', { data: { advance_seconds: 61 } });
   await dialog.getByRole('button', { name: say('money.change') }).click();
   await expect(page.getByLabel(say('withdraw.amount'))).toHaveValue('62.00');

@@ -10,7 +10,7 @@ export async function wantedAccess(sql: Sql, number: number): Promise<Wanted> {
 }
 
 /** Which of the wishes for an account, counted from 1, its platform has; undefined while it is asked or is to be. */
-export async function settledTurn(sql: Sql, number: number): Promise<number | undefined> {
+export async function accessCountAtRest(sql: Sql, number: number): Promise<number | undefined> {
   const row = await accessOf(sql, number);
   if (!row) return 0;
   return row.state === 'asked' ? undefined : row.turn;

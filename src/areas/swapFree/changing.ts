@@ -5,7 +5,7 @@ import { recordAudit } from '../../ledger/audit.ts';
 import { isPassing, type Platform } from '../../ports/platform/port.ts';
 import type { JobContext } from '../../protocol/call.ts';
 import { accountOf, setSwapFree } from '../accounts/face.ts';
-import { settledTurn, wantedAccess } from '../restrictions/face.ts';
+import { accessCountAtRest, wantedAccess } from '../restrictions/face.ts';
 import { changesDue, keepChange, type Change } from './withdrawals.ts';
 
 export interface ChangeNeeds {
@@ -32,7 +32,7 @@ export async function changeGroups({ platforms }: ChangeNeeds, context: JobConte
  */
 async function changeOne(platforms: ChangeNeeds['platforms'], change: Change, context: JobContext): Promise<void> {
   const { sql, transact, now, stale } = context;
-  const [account, turn] = [await accountOf(sql, change.number), await settledTurn(sql, change.number)];
+  const [account, turn] = [await accountOf(sql, change.number), await accessCountAtRest(sql, change.number)];
   if (!account || turn === undefined) return;
   const { currency, number, groupName: from } = account;
   const platform = platforms[account.platform];
@@ -66,7 +66,7 @@ interface Moved {
 /** False where something came between. */
 async function keepMoved(sql: Sql, { change, from, groupName, turn, now }: Moved): Promise<boolean> {
   const { number, clientId, swapFree } = change;
-  if ((await settledTurn(sql, number)) !== turn) return false;
+  if ((await accessCountAtRest(sql, number)) !== turn) return false;
   if (!(await setSwapFree(sql, number, { swapFree, from, groupName }))) return false;
   await keepChange(sql, change, now);
   await recordAudit(sql, {
