@@ -54,8 +54,14 @@ export interface WaitingHit {
   readonly at: Date;
 }
 
-/** The oldest that nobody has claimed, claimed from now on. A name that is not counted any more is forgotten. */
+/**
+ * The oldest that nobody has claimed, claimed from now on. A name that is not counted any more is forgotten, and so is what was written
+ * beside a no: by whoever had read the yes before it.
+ */
 export async function claimHits(sql: Sql, { most, now }: { readonly most: number; readonly now: Date }): Promise<WaitingHit[]> {
+  await sql.run(
+    `delete from tracking_hit h where claimed_at is null and not exists (select from tracking_consent c where c.visitor = h.visitor)`,
+  );
   const claimed = await sql.many<{ id: string; visitor: string; name: string; at: Date }>(
     `update tracking_hit set claimed_at = $2
       where id in (select id from tracking_hit where claimed_at is null order by id limit $1 for update skip locked)

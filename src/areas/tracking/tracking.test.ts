@@ -5,6 +5,7 @@ import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/a
 import { meanwhile } from '../../server/testing/telling.ts';
 import type { Hit, Tracking, TrackAnswer } from '../../ports/tracking/port.ts';
 import { track } from './face.ts';
+import { addHit } from './store.ts';
 
 let app: TestApp;
 let lead: SignedIn;
@@ -133,6 +134,20 @@ test('a no takes away the name and what waits under it; another yes has another 
   expect(await visitor()).not.toBe(first);
 });
 
+test('what was written beside a no is told to nobody', async () => {
+  await choose(lead, true);
+  const { visitor } = await app.owner.sql.one<{ visitor: string }>('select visitor from tracking_consent where client_id = $1', [
+    lead.clientId,
+  ]);
+  await choose(lead, false);
+  // A transaction that had read the yes commits behind the no.
+  await app.database.transact((sql) => addHit(sql, { visitor, name: 'regfullCompleted', at: app.opened.clock.now() }));
+  await tell();
+  expect(await waiting()).toEqual([]);
+  expect((await counted()).filter((hit) => hit.visitor === visitor)).toEqual([]);
+  await choose(lead, true);
+});
+
 test('where a region is never asked nobody can agree, and nothing agreed to elsewhere is counted', async () => {
   const chinese = await app.signIn('cn.active');
   expect(await consent(chinese)).toEqual({ is_asked: false, choice: null });
@@ -169,8 +184,9 @@ test('what nobody takes is lost when there is too much of it, or it is a day old
   const now = app.opened.clock.now();
   const add = (name: string, count: number, [at, claimed]: readonly Date[]) =>
     app.owner.sql.run(
-      `insert into tracking_hit (visitor, name, at, claimed_at) select 'aaaaaaaaaaaaaaaa', $1, $3, $4 from generate_series(1, $2::int)`,
-      [name, count, at, claimed ?? undefined],
+      `insert into tracking_hit (visitor, name, at, claimed_at) select visitor, $1, $3, $4
+         from tracking_consent, generate_series(1, $2::int) where client_id = $5`,
+      [name, count, at, claimed ?? undefined, lead.clientId],
     );
   const before = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
   await add('regfullCompleted', 3, [before(25)]);
