@@ -151,7 +151,7 @@ const outside = z.object({
   MATOMO_URL: partyUrl.optional(),
   MATOMO_SITE: z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be 1 or more').optional(),
   /** What labels stand below, as the site is known there. */
-  MATOMO_PORTAL: webUrl.default('https://portal.invalid'),
+  MATOMO_PORTAL: webUrl.optional(),
   MATOMO_TOKEN: z.string().min(8, 'must have at least 8 characters').optional(),
   SUMSUB_URL: partyUrl.default('https://api.sumsub.com'),
   SUMSUB_PAGE_URL: partyUrl.default('https://in.sumsub.com'),

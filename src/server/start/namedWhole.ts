@@ -25,7 +25,7 @@ const namedWhole: readonly (readonly [party: string, names: readonly string[]])[
   ['Sumsub', sumsubNames],
   ['The economic calendar', ['CALENDAR_URL', 'CALENDAR_KEY', 'CALENDAR_SECRET']],
   ['Research', ['RESEARCH_URL', 'RESEARCH_KEY', 'RESEARCH_SECRET']],
-  ['Matomo', ['MATOMO_URL', 'MATOMO_SITE', 'MATOMO_TOKEN']],
+  ['Matomo', ['MATOMO_URL', 'MATOMO_SITE', 'MATOMO_TOKEN', 'MATOMO_PORTAL']],
   ['The bank', ['BANK_URL', 'BANK_KEY', 'BANK_ACCOUNTS']],
 ];
 

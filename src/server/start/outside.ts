@@ -195,7 +195,7 @@ function researchOf(config: OutsideConfig, clock: Clock): Research | undefined {
 /** Matomo where the broker runs one. */
 function trackingOf(config: OutsideConfig): Tracking | undefined {
   const { MATOMO_URL: address, MATOMO_SITE: site, MATOMO_TOKEN: token, MATOMO_PORTAL: portal } = config;
-  if (!address || site === undefined || !token) return undefined;
+  if (!address || site === undefined || !token || !portal) return undefined;
   return openTracking({ provider: 'matomo', address, site, token, portal });
 }
 
