@@ -58,7 +58,7 @@ async function feel(scene: Scene, name: AttackName, { seconds, rounds }: Options
   for (let round = 0; round < rounds; round += 1) {
     without.push(...(await measureQuiet(scene, seconds)));
     const cpuBefore = cpuSeconds(scene.portal.processIds.web);
-    const attacking = attack(scene, name);
+    const attacking = await attack(scene, name);
     during.push(...(await measureQuiet(scene, seconds)));
     const answers = await attacking.stop();
     cpu += cpuSeconds(scene.portal.processIds.web) - cpuBefore;

@@ -58,11 +58,15 @@ interface Order {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Attacks in a thread of its own, so that it does not stand in the way of who measures. `stop` ends it and answers what came of it. */
-export function attack({ portal, hostile }: Scene, name: AttackName): { stop(): Promise<Attacked> } {
+/**
+ * Attacks in a thread of its own, so that it does not stand in the way of who measures, and answers when the thread is up: what its
+ * start takes of the machine is no part of the attack. `stop` ends it and answers what came of it.
+ */
+export async function attack({ portal, hostile }: Scene, name: AttackName): Promise<{ stop(): Promise<Attacked> }> {
   const headers = { ...hostile.headers, ...fromAddress('203.0.113.66'), 'accept-encoding': 'gzip;q=0.9' };
   const order: Order = { name, url: portal.url, headers };
   const worker = new Worker(new URL(import.meta.url), { workerData: order });
+  await once(worker, 'message');
   return {
     async stop() {
       const answered = once(worker, 'message');
@@ -117,5 +121,6 @@ if (!isMainThread && parentPort) {
   const port = parentPort;
   let isOver = false;
   port.once('message', () => (isOver = true));
+  port.postMessage('up');
   port.postMessage(await run(workerData as Order, () => isOver));
 }

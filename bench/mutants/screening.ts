@@ -9,8 +9,8 @@ export const screeningMutants: readonly Mutant[] = [
   {
     name: 'payout-before-screening',
     file: 'src/areas/payments/payout/sending.ts',
-    find: "return 'awaited';",
-    replace: "return 'sent';",
+    find: "needs.watchlists?.names ?? [])) return 'awaited';",
+    replace: "needs.watchlists?.names ?? [])) void part;",
     breaks: 'Money goes out to somebody who was never compared with the lists.',
     tests: payouts,
   },

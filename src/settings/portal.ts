@@ -39,6 +39,8 @@ export const portalSettings = declareSettings(
       forgedPerAddress: rateLimit,
       perClient: rateLimit,
       writesPerClient: rateLimit,
+      /** Reads of one caller that a process answers at the same time; more wait for these. */
+      readsAtOnce: count,
       maxBodyBytes: bytes,
     }),
     lists: z.strictObject({
@@ -60,6 +62,8 @@ export const portalSettings = declareSettings(
       forgedPerAddress: { count: 30, seconds: 60 },
       perClient: { count: 1_200, seconds: 60 },
       writesPerClient: { count: 240, seconds: 60 },
+      // A screen asks for some things at once, and the few first of them are what it draws first.
+      readsAtOnce: 3,
       // A call takes some names, numbers and texts.
       maxBodyBytes: 64 * 1024,
     },

@@ -22,6 +22,7 @@ import { serveAreas } from '../serve/serve.ts';
 import { regionAt } from '../serve/site.ts';
 import { openClientTrace } from '../serve/clientTrace.ts';
 import { openExports } from '../serve/exports.ts';
+import { openShares } from '../serve/shares.ts';
 import { openRefusalTrace } from '../serve/trace.ts';
 import { sessionChannel, type LiveSession } from '../live/session.ts';
 import { settingsChannel } from '../start/settings.ts';
@@ -80,6 +81,7 @@ export async function openDoors(opening: {
     ...openTraces(core),
     flood,
     exports: openExports(database.application.sql),
+    shares: openShares(),
     words,
     settings: core.current,
     language,

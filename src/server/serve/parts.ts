@@ -8,6 +8,7 @@ import type { Settings } from '../../settings/index.ts';
 import type { CallSpec, Contract, StaffIdentity } from '../../protocol/call.ts';
 import type { ClientInfo, Notification } from '../../protocol/envelope.ts';
 import type { Exports } from './exports.ts';
+import type { Shares } from './shares.ts';
 import type { FloodGate } from './limits.ts';
 import type { LiveSession, News, Sessions } from '../live/session.ts';
 import type { StaffSessions } from '../live/staffSession.ts';
@@ -46,6 +47,8 @@ export interface ServeParts {
   readonly flood: FloodGate;
   /** Files that are written, one at a time for each caller. */
   readonly exports: Exports;
+  /** Reads, a few at a time for each caller. */
+  readonly shares: Shares;
   readonly words: ServerWords;
   readonly settings: () => Settings;
   readonly language: (request: FastifyRequest, session: LiveSession | undefined) => LanguageKey;

@@ -36,6 +36,19 @@ function wakeWorkers({ exchange: { spec }, input, parts }: Running): void {
 }
 
 async function runRead(running: Running): Promise<Sealed> {
+  const { exchange, parts, session, staff } = running;
+  const owner = staff ? `staff:${staff.id}` : session && `client:${session.identity.id}`;
+  if (owner === undefined) return readOnce(running);
+  const end = await parts.shares.take(owner, parts.settings().calls.readsAtOnce);
+  try {
+    // Who has gone meanwhile is answered nothing.
+    return exchange.request.raw.destroyed ? { status: 499, text: '' } : await readOnce(running);
+  } finally {
+    end();
+  }
+}
+
+async function readOnce(running: Running): Promise<Sealed> {
   const { exchange, parts, session } = running;
   const data = await askHandler(running, { sql: parts.database.sql });
   const { keptTexts } = exchange;

@@ -91,6 +91,7 @@ function widen(settings: Settings): Settings {
       perNetwork: wide,
       perClient: wide,
       writesPerClient: wide,
+      readsAtOnce: 1000,
     },
     signIn: { ...settings.signIn, perAddress: wide, perNetwork: wide },
     rates: { ...settings.rates, houseRateDays: 36_500 },

@@ -10,6 +10,7 @@ import { serveAreas } from '../serve/serve.ts';
 import type { ServedArea, ServeParts } from '../serve/parts.ts';
 import { openClientTrace } from '../serve/clientTrace.ts';
 import { openExports } from '../serve/exports.ts';
+import { openShares } from '../serve/shares.ts';
 import { openRefusalTrace } from '../serve/trace.ts';
 import { openSessions, type Sessions } from '../live/session.ts';
 import { openStaffSessions } from '../live/staffSession.ts';
@@ -42,6 +43,7 @@ export async function openServed(served: {
     clientTrace: openClientTrace({ sql: database.sql, clock, log: fastify.log }),
     flood,
     exports: openExports(database.sql),
+    shares: openShares(),
     words,
     settings,
     language: () => 'en',
