@@ -9,8 +9,8 @@ export const screeningMutants: readonly Mutant[] = [
   {
     name: 'payout-before-screening',
     file: 'src/areas/payments/payout/sending.ts',
-    find: "needs.watchlists?.names ?? [])) return 'awaited';",
-    replace: "needs.watchlists?.names ?? [])) void part;",
+    find: 'if (await isScreeningAwaited(sql, remittance.clientId,',
+    replace: 'if (part.tries > 1_000 && await isScreeningAwaited(sql, remittance.clientId,',
     breaks: 'Money goes out to somebody who was never compared with the lists.',
     tests: payouts,
   },

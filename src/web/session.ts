@@ -61,7 +61,7 @@ export function openSession(settings: { readonly language: LanguageKey; readonly
     const email = store.read().client?.email;
     if (readWho() === undefined && email !== undefined) keepWho(email);
   };
-  const leave = (wanted?: string, to?: string): void => {
+  const toSignIn = (wanted?: string, to?: string): void => {
     if (wanted === undefined) dropSavedPath();
     else savePath(wanted);
     forgetToken();
@@ -81,7 +81,7 @@ export function openSession(settings: { readonly language: LanguageKey; readonly
         return undefined;
       } catch (error) {
         if (!(error instanceof CallFailure)) throw error;
-        if (error.status === 401) leave(location.pathname + location.search);
+        if (error.status === 401) toSignIn(location.pathname + location.search);
         return error;
       }
     },
@@ -90,12 +90,12 @@ export function openSession(settings: { readonly language: LanguageKey; readonly
     signOut: async (to) => {
       await api.send(logout, {});
       tellTabs('signed-out');
-      leave(undefined, to);
+      toSignIn(undefined, to);
     },
     ...noticeActs(api, store),
     listen: () => {
       const line = openLiveLine({ onStale: (stale) => readAgain(stale, { refresh, queries: settings.queries }), pushed });
-      const stopHearing = hearTabs({ onRenewed: () => lock.open(), onSignedOut: () => leave() });
+      const stopHearing = hearTabs({ onRenewed: () => lock.open(), onSignedOut: () => toSignIn() });
       return () => {
         line.close();
         stopHearing();

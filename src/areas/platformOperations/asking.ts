@@ -69,7 +69,7 @@ export interface Claimed extends Claim {
  */
 export async function carryOut(parts: Parts, operation: Operation, guarded: Guarded = {}): Promise<Outcome> {
   const claimed = guarded.claimed ?? (await claim(parts, operation, parts.sql));
-  return claimed ? goOn(parts, { ...guarded, operation, claimed }) : standing(parts.sql, operation.tag);
+  return claimed ? goOn(parts, { ...guarded, operation, claimed }) : outcomeNow(parts.sql, operation.tag);
 }
 
 /** Claims it, within the caller's transaction when that is given; `carryOn` follows once it has committed. */
@@ -112,7 +112,7 @@ export async function carryOn(parts: Parts, operation: Operation, claimed: Claim
 }
 
 /** What became of an operation that is not to be claimed. */
-async function standing(sql: Sql, tag: string): Promise<Outcome> {
+async function outcomeNow(sql: Sql, tag: string): Promise<Outcome> {
   const row = await operationTagged(sql, tag);
   if (!row) throw new Error(`the platform operation ${tag} is neither claimed nor there`);
   if (row.state === 'done') return { outcome: 'done', ticket: row.ticket ?? '' };
@@ -129,13 +129,13 @@ interface Hands extends Guarded {
 
 async function goOn(parts: Parts, hands: Hands): Promise<Outcome> {
   const { claimed } = hands;
-  const settled = { ...hands, operation: asFirstWritten(hands.operation, claimed) };
+  const firstWritten = { ...hands, operation: asFirstWritten(hands.operation, claimed) };
   // What is idle the platform itself has said it did not do.
-  if (claimed.state === 'asking') return ask(parts, settled);
-  const found = await look(parts, settled);
-  if (found.outcome === 'found') return learn(parts, settled, found);
-  if (found.outcome === 'unknown') return leave(parts, settled, found.reason);
-  return afterNothing(parts, settled, claimed.ageMs);
+  if (claimed.state === 'asking') return ask(parts, firstWritten);
+  const found = await look(parts, firstWritten);
+  if (found.outcome === 'found') return learn(parts, firstWritten, found);
+  if (found.outcome === 'unknown') return waitOn(parts, firstWritten, found.reason);
+  return afterNothing(parts, firstWritten, claimed.ageMs);
 }
 
 function asFirstWritten(operation: Operation, { amount }: Claim): Operation {
@@ -154,7 +154,7 @@ async function afterNothing(parts: Parts, hands: Hands, ageMs: number): Promise<
   const { operation, claimed } = hands;
   const patienceMs = parts.settings.platform.patienceSeconds * secondMs;
   const next = afterEmptyLook({ kind: operation.kind, sends: claimed.sends, ageMs, patienceMs });
-  if (next === 'wait') return leave(parts, hands, 'it is not there yet');
+  if (next === 'wait') return waitOn(parts, hands, 'it is not there yet');
   // What has to be done in any case is sent again; that it was done twice after all would be seen, and taken back.
   if (next === 'over' && hands.restAfterRefusal === undefined) return refuse(parts, hands, whyOver(claimed));
   const deadline = deadlineAfter(sendWithinMs, parts.monotonicMs ?? monotonicMs);
@@ -178,7 +178,7 @@ async function ask(parts: Parts, hands: Hands): Promise<Outcome> {
   if (found.outcome === 'found') return learn(parts, hands, found);
   if (answer.outcome === 'refused' && found.outcome === 'absent') return notAgain(parts, hands, answer);
   if (operation.kind === 'open_account' && found.outcome === 'absent' && !isAgain) return afterNothing(parts, hands, 0);
-  return leave(parts, hands, answer.outcome === 'refused' ? answer.message : answer.reason);
+  return waitOn(parts, hands, answer.outcome === 'refused' ? answer.message : answer.reason);
 }
 
 /** Why it may not be sent again may be that the sending before has had its effect since it was looked up: the look-up tells. */
@@ -267,7 +267,7 @@ async function refuse(parts: Parts, hands: Hands, { code, message }: Refusing): 
 }
 
 /** Nobody knows: it is looked up again soon. */
-async function leave(parts: Parts, hands: Hands, reason: string): Promise<Outcome> {
+async function waitOn(parts: Parts, hands: Hands, reason: string): Promise<Outcome> {
   const { sends } = hands.claimed;
   await putBack(parts.sql, of(hands), { state: 'unknown', sends, reason, restSeconds: lookEvery(parts) });
   return { outcome: 'pending' };

@@ -17,8 +17,8 @@ export function openKeyedLock(): KeyedLock {
       queue.waiting += 1;
       const run = queue.last.then(work);
       // Whoever comes next waits for the end of this one, good or bad.
-      queue.last = run.then(leave, leave);
-      function leave(): void {
+      queue.last = run.then(letNext, letNext);
+      function letNext(): void {
         if (queue) queue.waiting -= 1;
         if (queue?.waiting === 0) queues.delete(name);
       }

@@ -105,7 +105,7 @@ test('an instant alone is no news, and what nobody keeps up is told to nobody wh
   newest.put('a', { json: '{"equity":"5","as_of":"12:01"}', sameAs: '5' });
   pass(100);
   expect(first.heard).toHaveLength(1);
-  newest.leave(first);
+  newest.release(first);
   newest.forget('a');
   newest.read(second, [ticksOf('a')]);
   pass(100);

@@ -9,7 +9,7 @@ export interface Newest {
   forget(key: string): void;
   /** From now on this reader reads those bundles, each whole at first. The same ones as before go on as they were. */
   read(reader: Reader, bundles: readonly Bundle[]): void;
-  leave(reader: Reader): void;
+  release(reader: Reader): void;
   close(): void;
 }
 
@@ -100,7 +100,7 @@ export function openNewest({ flushMs, nowMs, later }: NewestSettings): Newest {
       readings.set(reader, { bundles: now, told: 0 });
       flushSoon();
     },
-    leave(reader) {
+    release(reader) {
       shared.exchange(readings.get(reader)?.bundles ?? [], []);
       readings.delete(reader);
     },

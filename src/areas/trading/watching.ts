@@ -81,7 +81,7 @@ export function openWatching(parts: WatchingParts): Watching {
   const changed = (streams: Iterable<WatchingStream>): void => {
     for (const stream of streams) {
       const bundles = bundlesOf(watches.of(stream));
-      if (bundles.length === 0) newest.leave(stream);
+      if (bundles.length === 0) newest.release(stream);
       else newest.read(stream, bundles);
     }
     wakeSoon();

@@ -90,7 +90,7 @@ export function openDispatcher(parts: DispatcherParts): Dispatcher {
       held.isDueLater();
     },
   );
-  const settle = async (): Promise<void> => {
+  const drain = async (): Promise<void> => {
     do {
       await rounds.run();
       await held.ended();
@@ -104,10 +104,10 @@ export function openDispatcher(parts: DispatcherParts): Dispatcher {
       rounds.wake();
       return written;
     },
-    drain: settle,
+    drain,
     async close() {
       held.takeNoMore();
-      await settle();
+      await drain();
       beat.close();
       gathering.close();
     },

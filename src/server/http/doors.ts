@@ -113,8 +113,8 @@ export async function openDoors(opening: {
 function openTraces({ database, clock, log, closers }: Core): Pick<ServeParts, 'trace' | 'clientTrace'> {
   const parts = { sql: database.application.sql, clock, log };
   const [trace, clientTrace] = [openRefusalTrace(parts), openClientTrace(parts)];
-  closers.push(() => trace.settled());
-  closers.push(() => clientTrace.settled());
+  closers.push(() => trace.written());
+  closers.push(() => clientTrace.written());
   return { trace, clientTrace };
 }
 

@@ -100,7 +100,7 @@ test('a day and kind has so many rows at most: whoever comes beyond is counted w
   const trace = openClientTrace({ sql: app.database.sql, clock, log: { warn: () => undefined } });
   for (const clientId of [7, 8, 9, 9])
     trace.note({ kind: 'token_missing', call: 'one', code: 'two', clientId, address: '203.0.113.7', agent });
-  await trace.settled();
+  await trace.written();
   const { count } = await app.owner.sql.one<{ count: number }>('select count(*)::integer as count from client_trace');
   expect(count).toBe(10_001);
   expect(await app.owner.sql.many(`select count::integer, client_id from client_trace where who = 'others'`)).toEqual([

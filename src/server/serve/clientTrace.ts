@@ -21,7 +21,7 @@ export interface Traced {
 export interface ClientTrace {
   note(traced: Traced): void;
   /** When all that was noted is written. */
-  settled(): Promise<void>;
+  written(): Promise<void>;
 }
 
 const mostApart = 10_000;
@@ -59,7 +59,7 @@ export function openClientTrace(parts: {
       isSending = true;
       sending = sendAll();
     },
-    settled: () => sending,
+    written: () => sending,
   };
 }
 

@@ -19,7 +19,7 @@ export interface RefusedCall {
 export interface RefusalTrace {
   note(refused: RefusedCall): void;
   /** When all that was noted is written. */
-  settled(): Promise<void>;
+  written(): Promise<void>;
 }
 
 export function openRefusalTrace(parts: {
@@ -52,7 +52,7 @@ export function openRefusalTrace(parts: {
       isSending = true;
       sending = sendAll();
     },
-    settled: () => sending,
+    written: () => sending,
   };
 }
 

@@ -3,9 +3,9 @@ import { useWords } from '../words/context.tsx';
 
 /** An account that asks its first money to come to an amount says so where it is chosen. */
 export function FirstMoney({
-  place: fundingAccount,
+  fundingAccount,
 }: {
-  readonly place: { readonly first_deposit: string | null; readonly currency: string };
+  readonly fundingAccount: { readonly first_deposit: string | null; readonly currency: string };
 }) {
   const { t, money } = useWords();
   if (fundingAccount.first_deposit === null) return null;

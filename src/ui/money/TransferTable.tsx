@@ -31,27 +31,27 @@ export const transferIcons = {
 
 /** "Deposit to Standard (700123)", "From Savings (700123) to USD wallet (700456)". */
 export function transferTitle(transfer: TransferShown, t: Words['t']): string {
-  return titleWith(transfer, { t, place: (number, name) => fundingAccountTitle(number, name, t) });
+  return titleWith(transfer, { t, accountTitle: (number, name) => fundingAccountTitle(number, name, t) });
 }
 
 /** The same by the names alone, for narrow lists: the timeline that a line leads to has the numbers. */
 function shortTitle(transfer: TransferShown, t: Words['t']): string {
-  return titleWith(transfer, { t, place: (number, name) => name ?? String(number ?? '') });
+  return titleWith(transfer, { t, accountTitle: (number, name) => name ?? String(number ?? '') });
 }
 
 interface Titling {
   readonly t: Words['t'];
-  place(number: number | null, name: string | null): string;
+  accountTitle(number: number | null, name: string | null): string;
 }
 
-function titleWith(transfer: TransferShown, { t, place: fundingAccount }: Titling): string {
+function titleWith(transfer: TransferShown, { t, accountTitle }: Titling): string {
   return t(`money.transfer.${transfer.transfer_type}`, {
-    account: fundingAccount(transfer.account_number, transfer.account_name),
-    target: fundingAccount(transfer.target_account_number, transfer.target_account_name),
+    account: accountTitle(transfer.account_number, transfer.account_name),
+    target: accountTitle(transfer.target_account_number, transfer.target_account_name),
   });
 }
 
-/** The place's name with its number, which tells two accounts of one name apart. */
+/** The account's name with its number, which tells two accounts of one name apart. */
 export function fundingAccountTitle(number: number | null, name: string | null, t: Words['t']): string {
   if (name === null) return String(number ?? '');
   return t('money.account', { name, number: String(number) });

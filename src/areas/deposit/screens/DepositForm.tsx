@@ -86,7 +86,7 @@ function WishFields({ deposit, accounts, methods, preferred }: DepositFormProps 
               asOf={account.balance_as_of}
             />
           ),
-          after: account && <FirstMoney place={account} />,
+          after: account && <FirstMoney fundingAccount={account} />,
         },
         pm_id: {
           options: methods.map((each) => ({

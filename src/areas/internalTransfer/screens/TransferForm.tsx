@@ -61,15 +61,15 @@ function WishFields({
       given={{
         account_number: {
           options,
-          note: source && <Available place={source} />,
+          note: source && <Available fundingAccount={source} />,
           after: source && givesUpBonus({ isPromo: source.is_promo, promotionId: source.promotion_id }) && (
             <Notice tone="loss">{t('transfer.promo')}</Notice>
           ),
         },
         target_account_number: {
           options,
-          note: target && <Available place={target} />,
-          after: target && <FirstMoney place={target} />,
+          note: target && <Available fundingAccount={target} />,
+          after: target && <FirstMoney fundingAccount={target} />,
         },
         amount: {
           currency,
@@ -84,7 +84,7 @@ function WishFields({
   );
 }
 
-function Available({ place: fundingAccount }: { readonly place: TransferAccount }) {
+function Available({ fundingAccount }: { readonly fundingAccount: TransferAccount }) {
   const { t, money } = useWords();
   const available = money(fundingAccount.available, fundingAccount.currency);
   return <FundingAccountBalance text={t('transfer.available', { available })} asOf={fundingAccount.available_as_of} />;

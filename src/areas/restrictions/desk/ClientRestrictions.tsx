@@ -78,11 +78,11 @@ function columnsIn(words: Words): readonly Column<HeldAccount>[] {
       cell: ({ number, platform }) => `${number}, ${platform.toUpperCase()}`,
     },
     { key: 'wanted', title: t('restrictions.desk.wanted'), cell: ({ wanted }) => t(`restrictions.desk.access.${wanted}`) },
-    { key: 'state', title: t('restrictions.desk.state'), cell: (row) => standing(words, row) },
+    { key: 'state', title: t('restrictions.desk.state'), cell: (row) => stateOf(words, row) },
   ];
 }
 
-function standing(
+function stateOf(
   { t, dateTime }: Words,
   { found, found_at: at, is_let_stand: stands, is_set: isSet, wanted_at: wanted }: HeldAccount,
 ) {

@@ -37,7 +37,7 @@ export function Dock({ account, symbols, symbol, read, onDone }: DockProps) {
   useEffect(() => {
     if (left > 0 && document.activeElement === document.body) place.current?.focus();
   }, [left]);
-  const leave = (): void => setLeft((before) => before + 1);
+  const countLeft = (): void => setLeft((before) => before + 1);
   const shut = useGate('close_position');
   const positions = read.data?.positions ?? [];
   const counts: Readonly<Partial<Record<View, number>>> = {
@@ -53,7 +53,9 @@ export function Dock({ account, symbols, symbol, read, onDone }: DockProps) {
           chosen={view}
           onChoose={setView}
         >
-          {view === 'positions' && <Positions account={account} symbols={symbols} read={read} onDone={onDone} onLeave={leave} />}
+          {view === 'positions' && (
+            <Positions account={account} symbols={symbols} read={read} onDone={onDone} onLeave={countLeft} />
+          )}
           {view === 'positions' && positions.length > 1 && (
             <div className={styles.historyHead}>
               <Button look="quiet" size="small" refusal={shut?.message} onClick={() => setClosingMany(true)}>
@@ -72,7 +74,7 @@ export function Dock({ account, symbols, symbol, read, onDone }: DockProps) {
           positions={positions}
           onClose={() => {
             setClosingMany(false);
-            leave();
+            countLeft();
           }}
         />
       )}
