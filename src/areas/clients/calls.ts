@@ -5,6 +5,7 @@ import type { LanguageKey } from '../../law/languages.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import { writeTable } from '../../tables/write.ts';
 import { accountOf, accountsOf, shownAccount } from '../accounts/face.ts';
+import { owedBy } from '../debts/face.ts';
 import { detailedTransfer, shownTransfer, transferPage } from '../transfers/face.ts';
 import { toldNotices } from '../notices/face.ts';
 import type { NoticeTypes } from '../../protocol/notice.ts';
@@ -14,7 +15,8 @@ import { clientById, findClients, requirePassword, sessionsOf, type ClientQuesti
 import { clientFile } from './file.ts';
 import { deskPage, searchPages, type clientsContract } from './contract.ts';
 import { readSearch } from './rules.ts';
-import { shownLine, shownProfile, shownWallet } from './shown.ts';
+import { shownDestination, shownLine, shownOwed, shownProfile, shownWallet } from './shown.ts';
+import { destinationsOf } from './store.ts';
 
 export interface Needs {
   readonly noticeTypes: NoticeTypes;
@@ -54,6 +56,15 @@ function finding() {
 
 function money(app: Needs) {
   return {
+    async money({ client_id }, ctx) {
+      const client = await requireClient(ctx, client_id);
+      const owed = await owedBy(ctx.sql, client.id);
+      const destinations = await destinationsOf(ctx.sql, client.id);
+      await ctx.record(readingOf(client));
+      const reader = { now: ctx.now, role: ctx.staff.role };
+      return { owed: owed.map(shownOwed), destinations: destinations.map((each) => shownDestination(each, reader)) };
+    },
+
     async transfers({ client_id, after }, ctx) {
       const client = await requireClient(ctx, client_id);
       const page = await transferPage(ctx.sql, { clientId: client.id, after, limit: deskPage });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { methodKeys } from '../../law/methods.ts';
 import { account } from '../../protocol/account.ts';
 import { contract } from '../../protocol/call.ts';
 import { inDigits } from '../../protocol/digits.ts';
@@ -57,6 +58,42 @@ const session = z.object({
   ended_at: moment.nullable(),
 });
 
+const owed = z.object({
+  currency: z.string(),
+  /** All that remains, and what of it trading platforms were asked for and have not answered. */
+  remaining: z.string(),
+  under_way: z.string(),
+  debts: z.array(
+    z.object({
+      /** The reversal that it is the rest of. */
+      transfer_id: z.int(),
+      amount: z.string(),
+      collected: z.string(),
+      remaining: z.string(),
+      opened_at: moment,
+    }),
+  ),
+});
+export type Owed = z.infer<typeof owed>;
+
+const destination = z.object({
+  pm_id: z.int(),
+  /** Null of one that is offered no more. */
+  method: z.enum(methodKeys).nullable(),
+  /** Enough to know it by; null of one that was erased. */
+  name: z.string().nullable(),
+  /** Named by the client, or what paid in, to which withdrawals go back. */
+  is_named: z.boolean(),
+  created_at: moment,
+  /** `unused`: no withdrawal to it was asked for yet, so that it has still to cool off. */
+  state: z.enum(['unused', 'cooling', 'usable', 'closed']),
+  /** Until when it cools off, or since when it has. */
+  usable_from: moment.nullable(),
+  /** What was said last of an address of a chain, for whoever decides of payments or papers; null of all else and for everybody else. */
+  screening: z.object({ risk: z.enum(['low', 'medium', 'high', 'severe']), at: moment }).nullable(),
+});
+export type Destination = z.infer<typeof destination>;
+
 export const clientsContract = contract({
   area: 'clients',
   calls: {
@@ -92,6 +129,19 @@ export const clientsContract = contract({
       input: oneClient,
       output: z.object({ client: profile, accounts: z.array(account), wallets: z.array(wallet) }),
       errors: { client_not_found: 404 },
+    },
+    money: {
+      method: 'GET',
+      path: '/api/desk/clients/{client_id}/money',
+      summary: 'What a client owes, of which reversals and how much of it was collected, and where their withdrawals may go.',
+      who: 'staff',
+      right: 'read_clients',
+      audits: 'client.read_money',
+      runs: 'read',
+      input: oneClient,
+      output: z.object({ owed: z.array(owed), destinations: z.array(destination) }),
+      errors: { client_not_found: 404 },
+      reads: ['cases'],
     },
     transfers: {
       method: 'GET',

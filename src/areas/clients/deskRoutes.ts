@@ -6,7 +6,7 @@ const { deskPages: pages } = clientsContract;
 
 export const clientsDesk: DeskArea = {
   area: 'clients',
-  words: ['clients.desk'],
+  words: ['clients.desk', 'money'],
   screens: [
     screen(pages.find, () => import('./desk/Find.tsx'), { icon: 'profile', order: 20, label: 'desk.nav.clients' }),
     screen(pages.client, () => import('./desk/Client.tsx')),

@@ -1,10 +1,15 @@
-import { formatMinor } from '../../base/money.ts';
+import { formatMinor, formatMoney } from '../../base/money.ts';
 import { gateDecisions, gateActions } from '../../law/gates.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
+import { methodOf } from '../../law/methods.ts';
+import { hasRight, type StaffRole } from '../../law/staff.ts';
 import { statusFacts } from '../../law/statuses.ts';
 import type { FoundClient } from '../session/face.ts';
 import type { WalletBalance } from '../fundingAccounts/face.ts';
-import type { Profile } from './contract.ts';
+import type { Owed as OwedByClient } from '../debts/face.ts';
+import { maskedAsKept } from '../payments/face.ts';
+import type { Destination, Owed, Profile } from './contract.ts';
+import type { DestinationRow } from './store.ts';
 
 export function shownLine({ id, profile, email, firstName, lastName }: FoundClient) {
   return {
@@ -46,4 +51,51 @@ export function shownProfile(client: FoundClient): Profile {
 
 export function shownWallet({ number, currency, balanceMinor, heldMinor }: WalletBalance) {
   return { number, currency, balance: formatMinor(balanceMinor, currency), held: formatMinor(heldMinor, currency) };
+}
+
+export function shownOwed({ currency, owed, left, debts }: OwedByClient): Owed {
+  return {
+    currency,
+    remaining: formatMoney(owed),
+    under_way: formatMinor(owed.minor - left, currency),
+    debts: debts.map(({ remittanceId, amount, remaining, openedAt }) => ({
+      transfer_id: remittanceId,
+      amount: formatMinor(amount, currency),
+      collected: formatMinor(amount - remaining, currency),
+      remaining: formatMinor(remaining, currency),
+      opened_at: openedAt.toISOString(),
+    })),
+  };
+}
+
+/** A destination by so much of its name as its owner knows it by; what was said of it only for whoever decides of payments or papers. */
+export function shownDestination(
+  row: DestinationRow,
+  { now, role }: { readonly now: Date; readonly role: StaffRole },
+): Destination {
+  const { methodId, name, details, createdAt, usableFrom, risk, screenedAt } = row;
+  const mayKnow = hasRight(role, 'papers') || hasRight(role, 'transfers');
+  const isNamed = details !== null;
+  return {
+    pm_id: methodId,
+    method: methodOf(methodId)?.key ?? null,
+    name: (isNamed ? maskedAsKept(name, details) : maskedSource(name)) ?? null,
+    is_named: isNamed,
+    created_at: createdAt.toISOString(),
+    state: stateOf(row, now),
+    usable_from: usableFrom?.toISOString() ?? null,
+    screening: mayKnow && risk !== null && screenedAt !== null ? { risk, at: screenedAt.toISOString() } : null,
+  };
+}
+
+/** Cards come with all but their ends hidden; an address is hidden here, and a name by which nothing can be told is none. */
+function maskedSource(name: string): string | undefined {
+  const at = name.indexOf('@');
+  return at > 0 ? `${name.slice(0, 1)}•••${name.slice(at)}` : name;
+}
+
+function stateOf({ isOpen, usableFrom }: DestinationRow, now: Date): Destination['state'] {
+  if (isOpen === false) return 'closed';
+  if (usableFrom === null) return 'unused';
+  return usableFrom > now ? 'cooling' : 'usable';
 }

@@ -1,6 +1,7 @@
 import type { Currency } from '../../base/currency.ts';
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
+import type { Destination } from './contract.ts';
 
 /* What other areas keep of a client, as lines of the file that compliance takes along. What is suspected of a client is not among them. */
 
@@ -31,6 +32,43 @@ export const fileSections = Object.keys(lines) as readonly FileSection[];
 
 export function linesOf(sql: Sql, section: FileSection, client: ClientId): Promise<FileLine[]> {
   return sql.many(lines[section], [client]);
+}
+
+export interface DestinationRow {
+  readonly methodId: number;
+  readonly name: string;
+  /** Null: what paid in, to which a withdrawal goes back. */
+  readonly details: unknown;
+  readonly createdAt: Date;
+  /** It has cooled off from then on; null while no withdrawal to it was asked for. */
+  readonly usableFrom: Date | null;
+  /** Of a prepaid card: whether money can go onto it; null of all else. */
+  readonly isOpen: boolean | null;
+  /** Of an address of a chain: what was said of it last. */
+  readonly risk: NonNullable<Destination['screening']>['risk'] | null;
+  readonly screenedAt: Date | null;
+}
+
+const mostDestinations = 50;
+
+/** Where a client's withdrawals go, have gone, or were to go: what they named, and what they paid in by. The newest first. */
+export function destinationsOf(sql: Sql, client: ClientId): Promise<DestinationRow[]> {
+  return sql.many(
+    `select * from (
+       select o.method_id as "methodId", o.name, o.details, o.created_at as "createdAt", d.usable_from as "usableFrom", c.is_open as "isOpen",
+         s.risk, s.at as "screenedAt"
+       from own_destination o
+       left join payout_destination d on d.client_id = o.client_id and d.method_id = o.method_id and d.name = o.name
+       left join card_destination c on c.destination_id = o.id
+       left join lateral (select risk, at from destination_screening where destination_id = o.id order by id desc limit 1) s on true
+       where o.client_id = $1
+       union all
+       select d.method_id, d.name, null, d.created_at, d.usable_from, null, null, null from payout_destination d
+       where d.client_id = $1 and not exists (select from own_destination o
+         where o.client_id = d.client_id and o.method_id = d.method_id and o.name = d.name)
+     ) known order by "createdAt" desc, name limit ${mostDestinations}`,
+    [client],
+  );
 }
 
 export interface PaymentSum {

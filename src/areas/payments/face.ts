@@ -25,7 +25,7 @@ export {
 export { giveHeldBack, heldRestOf, retryRefused, type HeldRest } from './payout/held.ts';
 export { comingPayouts, payoutLinesOf, type ComingPayout } from './payout/parts.ts';
 export { feesAhead, keptSplit, payoutSources, planWithdrawal, restOf, shownPlan } from './payout/asking.ts';
-export { maskedName, readTold, usedDestinations, type ToldDestination } from './payout/destinations.ts';
+export { maskedAsKept, maskedName, readTold, usedDestinations, type ToldDestination } from './payout/destinations.ts';
 export type { ReturnSource as PayoutSource } from './payout/returnToSource.ts';
 export {
   approveDeposit,

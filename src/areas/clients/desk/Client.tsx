@@ -16,6 +16,7 @@ import { clientsContract, type Profile } from '../contract.ts';
 import { Accounts, Wallets } from './Accounts.tsx';
 import styles from './Client.module.css';
 import { ClientStatus } from './ClientStatus.tsx';
+import { Money } from './Money.tsx';
 import { Notices } from './Notices.tsx';
 import { ProfileFacts } from './ProfileFacts.tsx';
 import { Sessions } from './Sessions.tsx';
@@ -46,6 +47,9 @@ export default function Client({ params }: ScreenProps<typeof pages.client>) {
               <Accounts accounts={accounts} />
               <Wallets wallets={wallets} />
             </Section>
+            <Section name="money">
+              <Money clientId={clientId} />
+            </Section>
             <Section name="transfers">
               <Transfers clientId={clientId} />
             </Section>
@@ -67,7 +71,7 @@ export default function Client({ params }: ScreenProps<typeof pages.client>) {
   );
 }
 
-const ownSections = ['profile', 'accounts', 'transfers', 'notices', 'sessions'] as const;
+const ownSections = ['profile', 'accounts', 'money', 'transfers', 'notices', 'sessions'] as const;
 
 function Section({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (

@@ -52,7 +52,7 @@ export function Transfers({ clientId }: { readonly clientId: string }) {
           </>
         )}
       </Loaded>
-      {opened && <OneTransfer clientId={clientId} line={opened} onClose={() => setOpened(undefined)} />}
+      {opened && <OneTransfer clientId={clientId} id={opened.id} onClose={() => setOpened(undefined)} />}
     </Card>
   );
 }
@@ -79,15 +79,16 @@ function columnsIn({ t, dateTime }: Words): readonly Column<Line>[] {
 
 interface OneTransferProps {
   readonly clientId: string;
-  readonly line: Line;
+  /** Its number. */
+  readonly id: number;
   readonly onClose: () => void;
 }
 
-function OneTransfer({ clientId, line, onClose }: OneTransferProps) {
+export function OneTransfer({ clientId, id, onClose }: OneTransferProps) {
   const { t } = useWords();
-  const read = useRead(calls.transfer, { client_id: clientId, transfer_id: String(line.id) });
+  const read = useRead(calls.transfer, { client_id: clientId, transfer_id: String(id) });
   return (
-    <Dialog isOpen onClose={onClose} title={t('clients.transfer.title', { id: String(line.id) })} size="wide">
+    <Dialog isOpen onClose={onClose} title={t('clients.transfer.title', { id: String(id) })} size="wide">
       <Loaded read={read} skeleton={<SkeletonCard lines={6} />}>
         {({ transfer }) => <TimelineCard transfer={transfer} />}
       </Loaded>

@@ -193,6 +193,13 @@ export function maskedName({ name, details, coin }: Pick<ToldDestination, 'name'
   }
 }
 
+/** The same of one as it is kept; undefined of one that was erased with its client. */
+export function maskedAsKept(name: string, kept: unknown): string | undefined {
+  const { data: details } = detailsSchema.safeParse(kept);
+  const coin = details?.kind === 'coin' ? coins.find(({ code }) => code === details.code) : undefined;
+  return details && maskedName({ name, details, ...(coin && { coin }) });
+}
+
 /** An address of a chain is judged before anything is kept of it; without a verdict nothing is. */
 export async function screened(needs: Needs, ctx: ProcessContext, told: ToldDestination): Promise<ToldDestination> {
   const { coin, details } = told;
