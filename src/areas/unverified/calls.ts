@@ -12,10 +12,11 @@ import { clientById, type FoundClient } from '../session/face.ts';
 import type { unverifiedContract } from './contract.ts';
 import { areRefused, banksOf, namedMethods, waitingMoney, type WaitingMoney } from './deciding.ts';
 import { decideAction, type DecidePayload } from './perform.ts';
-import { holdOf, idsOf } from './returning.ts';
+import { holdOf, idsOf, isTheClients } from './returning.ts';
 import { remainderOf } from './rules.ts';
+import { clockOf } from './shown.ts';
 import { isReversalLookedAt } from './store.ts';
-import { subjectOf } from './waiting.ts';
+import { subjectOf, type Why } from './waiting.ts';
 
 type Calls = (typeof unverifiedContract)['calls'];
 type Look = ContextOf<Calls['look']>;
@@ -30,6 +31,14 @@ interface Found {
 
 export const calls = ({ payments }: { readonly payments: Providers }) =>
   ({
+    async ofClient({ client_id: asked }, ctx) {
+      const client =
+        (await clientById(ctx.sql, clientId(Number(asked)))) ?? ctx.refuse('client_not_found', { field: 'client_id' });
+      const clock = await clockOf({ ...ctx, client }, ctx.staff);
+      await ctx.record({ subject: `client:${client.id}`, clientId: client.id });
+      return { clock };
+    },
+
     async look(input, ctx) {
       const { client, money, subject } = await found(ctx, input);
       const methods = namedMethods({ ...ctx, client }, { currency: input.currency, payments });
@@ -87,10 +96,7 @@ async function found(ctx: Look | Decide, input: { readonly client_id: string; re
   return { client, money, subject: subjectOf(client.id, input.currency) };
 }
 
-/** Of the reasons those that lie with the client and not with the way. */
-function heldBy(why: Awaited<ReturnType<typeof holdOf>>) {
-  return why === undefined || why === 'no_way' || why === 'not_taken' ? null : why;
-}
+const heldBy = (why: Why | undefined) => (isTheClients(why) ? why : null);
 
 async function extension(ctx: Decide, { client, money }: Found, { currency, days }: Asked): Promise<DecidePayload> {
   if (areRefused(client)) return ctx.refuse('papers_refused', { field: 'action' });

@@ -29,9 +29,49 @@ const waiting = z.object({
 });
 export type UnverifiedWaiting = z.infer<typeof waiting>;
 
+const sums = z.object({
+  currency: z.string(),
+  /** What has come and was not taken back by its payer, and what of it nobody has given back or asked back. */
+  came: z.string(),
+  here: z.string(),
+  /** What has gone back, or is on its way there. */
+  gone: z.string(),
+  due_at: z.iso.datetime(),
+  /** What happens with what is here: it goes back by itself then, or it was to have gone and waits for staff. */
+  next: z.enum(['goes_back', 'staff', 'nothing_left']),
+  deposits: z.array(z.object({ transfer_id: z.int(), amount: z.string(), left: z.string(), arrived_at: z.iso.datetime() })),
+});
+export type UnverifiedSums = z.infer<typeof sums>;
+
+const clock = z.object({
+  /** What the client may pay in, and how much of it is left; null once the papers are approved. */
+  terms: z.object({ cap: z.string(), left: z.string(), currency: z.string(), days: z.int() }).nullable(),
+  sums: z.array(sums),
+  /** Why nothing could go back now, for whoever decides of payments or papers; null where it could, and for everybody else. */
+  held: z.enum(['frozen', 'charged_back', 'screened', 'owes', 'busy']).nullable(),
+});
+export type UnverifiedClock = z.infer<typeof clock>;
+
 export const unverifiedContract = contract({
   area: 'unverified',
   calls: {
+    ofClient: {
+      method: 'GET',
+      path: '/api/desk/clients/{client_id}/unverified',
+      summary:
+        'What a client paid in before the papers were approved: how much, up to which cap, until when, and what happens then.',
+      who: 'staff',
+      right: 'read_clients',
+      audits: 'unverified.read',
+      runs: 'read',
+      input: z.object({ client_id: rowId }),
+      output: z.object({
+        /** Null where no deposit of the client's is held to a cap or a clock. */
+        clock: clock.nullable(),
+      }),
+      errors: { client_not_found: 404 },
+      reads: ['cases'],
+    },
     look: {
       method: 'GET',
       path: '/api/desk/unverified/{client_id}/{currency}',

@@ -4,6 +4,13 @@ export const unverifiedDesk: DeskArea = {
   area: 'unverified',
   words: ['unverified.desk', 'money'],
   screens: [],
+  onClient: {
+    key: 'unverified',
+    title: 'desk.section.unverified',
+    order: 22,
+    right: 'read_clients',
+    load: () => import('./desk/ClientClock.tsx'),
+  },
   onCase: {
     key: 'unverified',
     order: 25,

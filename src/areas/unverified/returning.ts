@@ -139,6 +139,11 @@ export async function holdOf(sql: Sql, { id, profile }: FoundClient): Promise<Wh
   return (await owedBy(sql, id)).length > 0 ? 'owes' : undefined;
 }
 
+/** Of the reasons those that lie with the client and not with the way. */
+export function isTheClients(why: Why | undefined): why is Exclude<Why, 'no_way' | 'not_taken'> {
+  return why !== undefined && why !== 'no_way' && why !== 'not_taken';
+}
+
 async function wait(asking: Parameters<typeof openWait>[0], due: readonly Deposit[], why: Why): Promise<void> {
   await store.putOff(asking.sql, idsOf(due), after(asking.now, dayMs));
   await openWait(asking, { why, amount: remainderOf(due), dueAt: due[0]?.dueAt ?? asking.now });

@@ -58,6 +58,12 @@ export function howStands(deposit: Stood): 'here' | 'on_way' | 'returned' | 'tak
   return deposit.gone > 0n ? 'returned' : 'taken';
 }
 
+/** What becomes of what is here, once its time is over. */
+export function afterwards(here: bigint, dueAt: Date, now: Date): 'goes_back' | 'staff' | 'nothing_left' {
+  if (here === 0n) return 'nothing_left';
+  return dueAt > now ? 'goes_back' : 'staff';
+}
+
 interface Part extends Omit<Stood, 'isUnderWay'> {
   readonly currency: Currency;
 }

@@ -52,9 +52,14 @@ export async function clientsToLookAt(
 /** More than the cap lets anybody make. */
 const mostDeposits = 500;
 
-/** What of a client has come and has not ended, and no row of what was never paid; nobody else takes from the cap or ends any of it before the caller's transaction has. */
+/** What of a client is open; nobody else takes from the cap or ends any of it before the caller's transaction has. */
 export async function lockOpen(sql: Sql, client: ClientId): Promise<UnverifiedDeposit[]> {
   await sql.one(`select pg_advisory_xact_lock(hashtext('unverified'), $1)::text as locked`, [client]);
+  return openDeposits(sql, client);
+}
+
+/** What of a client has come and has not ended, and no row of what was never paid. */
+export async function openDeposits(sql: Sql, client: ClientId): Promise<UnverifiedDeposit[]> {
   const rows = await sql.many<Omit<UnverifiedDeposit, 'currency'> & { readonly currency: string }>(
     `select u.remittance_id as id, u.days, r.phase, r.updated_at as "changedAt", r.account_amount as minor,
        r.account_currency as currency, u.arrived_at as "arrivedAt", u.due_at as "dueAt", u.look_at as "lookAt",
