@@ -4,6 +4,7 @@ import type { Screen, ScreenHelpers } from '../screen.ts';
 export const screens: readonly Screen[] = [
   { name: 'goldDelivery', path: 'gold/delivery', as: 'in.gold' },
   { name: 'goldDelivery-own', path: 'gold/delivery', as: 'in.gold', before: withDeliveries },
+  { name: 'goldDelivery-code', path: 'gold/delivery', as: 'in.gold', before: byPhone, open: request, isOver: true },
 ];
 
 export const deskScreens: readonly Screen[] = [
@@ -62,6 +63,21 @@ async function withDeliveries({ page }: ScreenHelpers): Promise<void> {
     body.data.deliveries = [unpaid, paid, shipped, returned];
     await route.fulfill({ response, json: body });
   });
+}
+
+/** As where codes go by SMS. */
+async function byPhone({ page }: ScreenHelpers): Promise<void> {
+  const pin = { channel: 'sms', is_sent: true, resend_seconds: 0 };
+  const data = { delivery_id: 7, terms, pin, seconds: 900 };
+  const envelope = { success: true, code: 200, data, errors: [], notifications: [] };
+  await page.route(/\/api\/js\/gold\/delivery(\?|$)/, async (route) => route.fulfill({ json: envelope }));
+}
+
+async function request({ page, say }: ScreenHelpers): Promise<void> {
+  for (const [name, value] of Object.entries({ count: '2', ...address }))
+    if (name !== 'country') await page.locator(`main form [name="${name}"]`).fill(value);
+  await page.locator('main form [type="submit"]').click();
+  await page.getByRole('button', { name: say('money.pin.call') }).waitFor();
 }
 
 async function withCase({ page }: ScreenHelpers): Promise<void> {

@@ -64,10 +64,10 @@ function asking(app: MarketNeeds) {
       return { delivery_id: delivery.id, terms: shownTerms(delivery), pin, seconds: ctx.settings.goldDelivery.termsSeconds };
     },
 
-    async pin({ delivery_id: id }, ctx) {
+    async pin({ delivery_id: id, method }, ctx) {
       const delivery = ownOf(await deliveryOf(ctx.sql, id), ctx.client);
       if (delivery?.phase !== 'asked') return ctx.refuse('unknown_delivery', { field: 'delivery_id' });
-      return { pin: await sendPin(ctx, delivery) };
+      return { pin: await sendPin(ctx, delivery, { isCalled: method === 'voice' }) };
     },
   } satisfies Partial<Calls>;
 }

@@ -148,7 +148,10 @@ export const goldDeliveryContract = contract({
       who: 'client',
       gate: 'sell_gold',
       runs: 'saga',
-      input: one,
+      input: one.extend({
+        /** `voice`: where it goes by SMS, and that does not come, it is said on the phone. */
+        method: z.enum(['message', 'voice']).default('message'),
+      }),
       output: z.object({ pin: pinSent.nullable() }),
       errors: { unknown_delivery: 404, too_many_codes: 429 },
     },

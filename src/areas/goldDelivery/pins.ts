@@ -21,13 +21,21 @@ type SendNeeds = Pick<SendContext, 'sql' | 'transact' | 'tellIn' | 'settings' | 
   readonly refuse: (code: 'too_many_codes', detail?: RefusalDetail) => never;
 };
 
-/** Sends one as the client's region has it sent for money that leaves; null where none is asked for. */
-export async function sendPin(ctx: SendNeeds, delivery: KeptDelivery) {
+/**
+ * Sends one as the client's region has it sent for money that leaves, or calls where it would go by SMS and the client asks for that;
+ * null where none is asked for.
+ */
+export async function sendPin(
+  ctx: SendNeeds,
+  delivery: KeptDelivery,
+  { isCalled }: { readonly isCalled: boolean } = { isCalled: false },
+) {
   const { id, profile } = ctx.client;
   const { payoutPin, company } = regionProfileOf(profile);
   if (!payoutPin) return null;
   const { email, phone } = await addresseeOf(ctx.sql, id);
-  const channel = phone === null ? 'email' : payoutPin;
+  const byPhone = isCalled && payoutPin === 'sms' ? 'voice' : payoutPin;
+  const channel = phone === null ? 'email' : byPhone;
   const to = channel === 'email' || phone === null ? email : phone;
   const bound = { subject: `client:${id}`, action, binds: boundTo(delivery) };
   const asked = await askPin(ctx, { ...bound, channel, to, language: ctx.language, company, clientId: id });

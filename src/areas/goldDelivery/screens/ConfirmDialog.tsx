@@ -27,6 +27,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [sent, setSent] = useState<PinSent | null>(asked.pin);
   const { confirm, send } = useConfirm(props);
   const resend = useWrite(calls.pin);
+  const again = (method: 'message' | 'voice'): void =>
+    resend.mutate({ delivery_id: asked.delivery_id, method }, { onSuccess: ({ pin }) => setSent(pin) });
   const wrong = confirm.error?.fields['payment_code'];
   return (
     <Dialog
@@ -60,7 +62,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             error={wrong}
             isSending={resend.isPending}
             onChange={setCode}
-            onResend={() => resend.mutate({ delivery_id: asked.delivery_id }, { onSuccess: ({ pin }) => setSent(pin) })}
+            onResend={() => again('message')}
+            onCall={() => again('voice')}
           />
         )}
       </Stack>

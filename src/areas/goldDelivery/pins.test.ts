@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseWeight } from '../../base/weight.ts';
+import { post } from '../../ledger/book.ts';
+import { gold, opening } from '../../ledger/chart.ts';
+import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
+import { openMarkets } from '../../server/testing/dealer.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await openTestApp();
+  await openMarkets(app);
+});
+afterAll(() => app.close());
+
+const send = (as: SignedIn, path: string, body: object) =>
+  app.call({ method: 'POST', path: `api/gold/delivery${path}`, body, as });
+
+/** A delivery that the client was asked to confirm, and how its code was sent. */
+async function asked(name: string, company: 3 | 4) {
+  const client = await app.signIn(name);
+  await app.owner.sql.run('delete from challenge');
+  await app.owner.sql.run('update client set mobile_phone = $2 where id = $1', [client.clientId, '+35799000111']);
+  const leg = {
+    from: opening(company, 'XAU'),
+    to: gold({ company, clientId: client.clientId }),
+    minor: parseWeight('10', 'g') ?? 0n,
+  };
+  const at = app.opened.clock.now();
+  await post(app.owner.sql, { movement: { key: `opening:${name}`, kind: 'opening_balance', legs: [leg], at } });
+  const address = { recipient: 'Asha Rao', street: '4 Mill Road', town: 'York', postcode: '411001', phone: '+44 20 7946 0000' };
+  const { errors, data } = await send(client, '', { size: '5.0000000', count: '1', ...address });
+  expect(errors).toEqual([]);
+  return { client, id: data.delivery_id as number, channel: data.pin.channel };
+}
+
+test.each([
+  ['uk.active', 4, 'sms', 'voice'],
+  ['in.gold', 3, 'email', 'email'],
+] as const)(
+  'the code of a delivery of %s goes as the region says, and by a call on wish where that is by SMS',
+  async (...row) => {
+    const [name, company, channel, onWish] = row;
+    const { client, id, channel: first } = await asked(name, company);
+    expect(first).toBe(channel);
+    // Another one is sent a minute later at the earliest.
+    await app.opened.clock.advance(61);
+    const again = await send(client, '/pin', { delivery_id: id, method: 'voice' });
+    expect(again.data.pin).toMatchObject({ channel: onWish, is_sent: true });
+    expect((await send(client, '/pin', { delivery_id: id, method: 'pigeon' })).errors[0]?.validation_messages).toHaveProperty(
+      'method',
+    );
+  },
+);
