@@ -231,10 +231,13 @@ import { queues as restrictionsQueues } from '../areas/restrictions/queues.ts';
 import { queues as riskQueues } from '../areas/risk/queues.ts';
 import { queues as screeningQueues } from '../areas/screening/queues.ts';
 import { queues as strategyNewsQueues } from '../areas/strategyNews/queues.ts';
+import { deskTables as approvalsDeskTables } from '../areas/approvals/deskTables.ts';
 import { deskTables as auditDeskTables } from '../areas/audit/deskTables.ts';
+import { deskTables as bankDeskTables } from '../areas/bank/deskTables.ts';
 import { deskTables as casesDeskTables } from '../areas/cases/deskTables.ts';
 import { deskTables as disputesDeskTables } from '../areas/disputes/deskTables.ts';
 import { deskTables as goldCollateralDeskTables } from '../areas/goldCollateral/deskTables.ts';
+import { deskTables as staffDeskTables } from '../areas/staff/deskTables.ts';
 import { deskTables as treasuryDeskTables } from '../areas/treasury/deskTables.ts';
 import { deskTables as vaultsDeskTables } from '../areas/vaults/deskTables.ts';
 import type { Jobs } from '../protocol/call.ts';
@@ -289,10 +292,13 @@ export function withDesk(app: AppContext) {
   return {
     ...desk,
     deskTables: [
+      ...hand(desk, approvalsDeskTables),
       ...hand(desk, auditDeskTables),
+      ...hand(desk, bankDeskTables),
       ...hand(desk, casesDeskTables),
       ...hand(desk, disputesDeskTables),
       ...hand(desk, goldCollateralDeskTables),
+      ...hand(desk, staffDeskTables),
       ...hand(desk, treasuryDeskTables),
       ...hand(desk, vaultsDeskTables),
     ],

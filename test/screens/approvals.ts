@@ -6,6 +6,7 @@ export const deskScreens: readonly Screen[] = [
   { name: 'desk-approvals', path: 'approvals', ...admin, before: fillDesk },
   { name: 'desk-approvals-look', path: 'approvals', ...admin, before: fillDesk, open: openRow, isOver: true },
   { name: 'desk-approvals-decide', path: 'approvals', ...admin, before: fillDesk, open: decide, isOver: true },
+  { name: 'desk-approvals-kind', path: 'approvals?kind=money', ...admin, before: fillDesk },
   { name: 'desk-approvals-none', path: 'approvals?status=declined', ...admin },
 ];
 

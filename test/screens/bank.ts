@@ -5,6 +5,7 @@ export const deskScreens: readonly Screen[] = [
   { name: 'desk-bank-statements', path: 'bank', ...admin, before: withStatements },
   { name: 'desk-bank-statements-none', path: 'bank', ...admin, before: async ({ page }) => tellStatements(page, []) },
   { name: 'desk-bank-import', path: 'bank', ...admin, before: withStatements, open: openImport, isOver: true },
+  { name: 'desk-bank-entries', path: 'bank', ...admin, before: withEntries, open: openRow, isOver: true },
   { name: 'desk-bank-entry', path: 'queues/unmatched', ...admin, before: withEntry, open: openRow, isOver: true },
   { name: 'desk-bank-assign', path: 'queues/unmatched', ...admin, before: withEntry, open: openAssign, isOver: true },
 ];
@@ -24,8 +25,8 @@ async function withStatements({ page }: ScreenHelpers): Promise<void> {
   );
 }
 
-async function openImport({ page }: ScreenHelpers): Promise<void> {
-  await page.locator('main button').first().click();
+async function openImport({ page, say }: ScreenHelpers): Promise<void> {
+  await page.getByRole('button', { name: say('bank.import') }).click();
   await page.locator('dialog[open] textarea[name="reason"]').waitFor();
 }
 
@@ -47,4 +48,44 @@ async function openAssign(helpers: ScreenHelpers): Promise<void> {
   const { page } = helpers;
   await page.locator('dialog[open] [role="group"] button').last().click();
   await page.locator('dialog[open] textarea[name="reason"]').waitFor();
+}
+
+async function withEntries(helpers: ScreenHelpers): Promise<void> {
+  await withStatements(helpers);
+  const booked_at = new Date(Date.now() - 35 * 60_000).toISOString();
+  const entry = {
+    account: 'CY52002001280000120052760011',
+    company: 3,
+    currency: 'USD',
+    statement_id: 7,
+    is_reversal: false,
+    booked_at,
+  };
+  const handed = { outcome: 'handed', transfer_id: 500_017, why: null, direction: 'credit' };
+  const entries = [
+    { ...entry, ...handed, id: 14, amount: '250.00', payer: 'Thandi van der Merwe', texts: ['R500017-1F2E3D4C'] },
+    {
+      ...entry,
+      ...handed,
+      id: 15,
+      amount: '90.00',
+      payer: null,
+      texts: [],
+      outcome: 'suspense',
+      why: 'unknown_reference',
+      transfer_id: null,
+    },
+    {
+      ...entry,
+      ...handed,
+      id: 16,
+      amount: '40.00',
+      payer: 'Bank',
+      texts: ['RETURN'],
+      direction: 'debit',
+      is_reversal: true,
+      outcome: 'noted',
+    },
+  ];
+  await answerAtDesk(helpers.page, 'bank/statements/7/entries', { data: { entries, next: '16' } });
 }

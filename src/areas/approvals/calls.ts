@@ -2,8 +2,9 @@ import { rowNumber } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { actorName, mayApprove, roleFacts } from '../../law/staff.ts';
 import type { Handlers, StaffIdentity } from '../../protocol/call.ts';
-import type { approvalsContract, ShownApproval } from './contract.ts';
+import type { approvalsContract } from './contract.ts';
 import type { Performer } from './face.ts';
+import { shownApproval as shown } from './shown.ts';
 import { decideApproval, listApprovals, lockApproval, type ApprovalRow } from './store.ts';
 
 export interface Needs {
@@ -16,13 +17,13 @@ const listed = 50;
 export const calls = ({ performers }: Needs) => {
   const performerOf = new Map(performers.map((performer) => [performer.action, performer]));
   return {
-    async list({ status, after }, ctx) {
+    async list({ status, kind, after }, ctx) {
       const { staff } = ctx;
       const kinds = roleFacts[staff.role].approves;
       const before = after === undefined ? undefined : rowNumber(after);
-      const found = await listApprovals(ctx.sql, { kinds, staffId: staff.id, status, before, limit: listed + 1 });
+      const found = await listApprovals(ctx.sql, { kinds, staffId: staff.id, status, kind, before, limit: listed + 1 });
       const page = found.slice(0, listed);
-      await ctx.record({ subject: 'approvals', detail: { status } });
+      await ctx.record({ subject: 'approvals', detail: { status, ...(kind && { kind }) } });
       return {
         approvals: page.map((row) => shown(row, staff)),
         next: found.length > listed ? String(page.at(-1)?.id ?? '') : null,
@@ -77,25 +78,4 @@ function perform(
     approvedBy: staff.actor,
     now,
   });
-}
-
-function shown(row: ApprovalRow, staff: StaffIdentity): ShownApproval {
-  const isOther = row.asked_by !== staff.id;
-  return {
-    id: row.id,
-    kind: row.kind,
-    asked_by: actorName(row.asker),
-    asked_at: row.asked_at.toISOString(),
-    action: row.action,
-    subject: row.subject,
-    client_id: row.client_id,
-    reason: row.reason,
-    before: row.before ?? null,
-    after: row.after ?? null,
-    status: row.status,
-    decided_by: row.decider === null ? null : actorName(row.decider),
-    decided_at: row.decided_at?.toISOString() ?? null,
-    decision_reason: row.decision_reason,
-    can_decide: row.status === 'waiting' && isOther && mayApprove(staff.role, row.kind),
-  };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { approvalKinds } from '../../law/staff.ts';
 import { contract } from '../../protocol/call.ts';
 import { approval, reason, rowId } from '../../protocol/staff.ts';
 
@@ -37,7 +38,12 @@ export const approvalsContract = contract({
       right: 'approvals',
       audits: 'approval.read',
       runs: 'read',
-      input: z.object({ status: z.enum(approvalStatuses).default('waiting'), after: rowId.optional() }),
+      input: z.object({
+        status: z.enum(approvalStatuses).default('waiting'),
+        /** Left out: of every kind. */
+        kind: z.enum(approvalKinds).optional(),
+        after: rowId.optional(),
+      }),
       output: z.object({ approvals: z.array(shown), next: z.string().nullable() }),
       errors: {},
       reads: ['approvals'],
@@ -64,6 +70,6 @@ export const approvalsContract = contract({
     },
   },
   deskPages: {
-    list: { path: 'approvals', query: ['status'], title: 'desk.nav.approvals', right: 'approvals' },
+    list: { path: 'approvals', query: ['status', 'kind'], title: 'desk.nav.approvals', right: 'approvals' },
   },
 });

@@ -72,6 +72,8 @@ export function listApprovals(
     readonly kinds: readonly ApprovalKind[];
     readonly staffId: StaffId;
     readonly status: ApprovalStatus;
+    /** Undefined: of every kind. */
+    readonly kind: ApprovalKind | undefined;
     readonly before: number | undefined;
     readonly limit: number;
   },
@@ -79,8 +81,26 @@ export function listApprovals(
   return sql.many(
     `select ${columns} from ${joined}
       where a.status = $1 and (a.kind = any($2::text[]) or a.asked_by = $3) and ($4::integer is null or a.id < $4)
+        and ($6::text is null or a.kind = $6)
       order by a.id desc limit $5`,
-    [of.status, of.kinds, of.staffId, of.before ?? null, of.limit],
+    [of.status, of.kinds, of.staffId, of.before ?? null, of.limit, of.kind ?? null],
+  );
+}
+
+/** All of a kind, or those of one status, newest first. */
+export function approvalsOfKind(
+  sql: Sql,
+  of: {
+    readonly kind: ApprovalKind;
+    readonly status: ApprovalStatus | undefined;
+    readonly before: number | undefined;
+    readonly limit: number;
+  },
+): Promise<ApprovalRow[]> {
+  return sql.many(
+    `select ${columns} from ${joined}
+      where a.kind = $1 and ($2::text is null or a.status = $2) and ($3::integer is null or a.id < $3) order by a.id desc limit $4`,
+    [of.kind, of.status ?? null, of.before ?? null, of.limit],
   );
 }
 

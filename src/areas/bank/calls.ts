@@ -1,4 +1,3 @@
-import { formatMinor } from '../../base/money.ts';
 import type { Providers } from '../../ports/payments/index.ts';
 import type { ObjectStorage } from '../../ports/storage/port.ts';
 import type { ContextOf, Handlers } from '../../protocol/call.ts';
@@ -11,8 +10,9 @@ import type { bankContract } from './contract.ts';
 import { assign, assignFault, explain, needsSecond, sendBack, type Assigned } from './deciding.ts';
 import { importStatement } from './importing.ts';
 import { assignAction, type AssignPayload } from './perform.ts';
+import { shownEntry, wholeOf } from './shown.ts';
 import { latestStatements } from './statements.ts';
-import { entryOf, type KeptEntry } from './store.ts';
+import { entriesOf, entryOf, type KeptEntry } from './store.ts';
 
 interface Needs {
   readonly payments: Pick<Providers, 'bank'>;
@@ -20,6 +20,9 @@ interface Needs {
 }
 
 type Calls = Handlers<typeof bankContract>;
+/** A page of a statement. */
+const entriesShown = 50;
+
 type DecideContext = ContextOf<(typeof bankContract)['calls']['decide']>;
 
 export const calls = (app: Needs) => ({ ...importing(app), ...deciding() }) satisfies Calls;
@@ -35,6 +38,13 @@ function importing({ payments, storage }: Needs) {
           imported_at: importedAt.toISOString(),
         })),
       };
+    },
+
+    async entries({ id, after }, ctx) {
+      const found = await entriesOf(ctx.sql, { statement: Number(id), after: Number(after ?? 0), limit: entriesShown + 1 });
+      const page = found.slice(0, entriesShown);
+      await ctx.record({ subject: `bank_statement:${id}` });
+      return { entries: page.map(shownEntry), next: found.length > entriesShown ? String(page.at(-1)?.id ?? '') : null };
     },
 
     async import({ file }, ctx) {
@@ -132,20 +142,4 @@ async function assignedTo(ctx: DecideContext, found: KeptEntry, { transfer_id, c
     transfer_id === undefined ? { to: 'client', id: Number(client_id) } : { to: 'transfer', id: Number(transfer_id) };
   const fault = await assignFault(ctx.sql, found, assigned);
   return fault ? ctx.refuse(fault, { field: assigned.to === 'client' ? 'client_id' : 'transfer_id' }) : assigned;
-}
-
-function wholeOf(found: KeptEntry) {
-  const { id, account, companyId, minor, currency, letters, direction, why, payerName, texts, bookedAt } = found;
-  return {
-    id,
-    account,
-    company: companyId,
-    amount: currency === null ? String(minor) : formatMinor(minor, currency),
-    currency: letters || (currency ?? ''),
-    direction,
-    why,
-    payer: payerName,
-    texts: [...texts],
-    booked_at: bookedAt.toISOString(),
-  };
 }

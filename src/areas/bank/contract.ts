@@ -46,6 +46,18 @@ const entry = z.object({
   booked_at: moment,
 });
 
+/** What has followed of a transaction. */
+const outcomes = ['handed', 'suspense', 'sent_back', 'returned', 'waiting', 'noted'] as const;
+
+const line = entry.extend({
+  statement_id: z.int(),
+  is_reversal: z.boolean(),
+  outcome: z.enum(outcomes),
+  /** The payment that it was handed to. */
+  transfer_id: z.int().nullable(),
+});
+export type EntryLine = z.infer<typeof line>;
+
 /** What fits a statement of a busy day; the reader's own bound (ports/payments/bank/messages.ts). */
 export const statementFile = { kinds: ['xml'], mostBytes: 5_000_000 } as const;
 
@@ -64,6 +76,19 @@ export const bankContract = contract({
       runs: 'read',
       input: z.object({}),
       output: z.object({ statements: z.array(statement) }),
+      errors: {},
+      reads: ['cases'],
+    },
+    entries: {
+      method: 'GET',
+      path: '/api/desk/bank/statements/{id}/entries',
+      summary: 'What a statement was the first to tell of, transaction by transaction, and what has followed of each.',
+      who: 'staff',
+      right: 'transfers',
+      audits: 'bank_statement.read',
+      runs: 'read',
+      input: z.object({ id: rowId, after: rowId.optional() }),
+      output: z.object({ entries: z.array(line), next: z.string().nullable() }),
       errors: {},
       reads: ['cases'],
     },

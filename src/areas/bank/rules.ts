@@ -1,6 +1,7 @@
+import type { DeclaredColumns } from '../../base/columns.ts';
 import type { Currency } from '../../base/currency.ts';
 import type { RemittanceId } from '../../base/id.ts';
-import type { Why } from './contract.ts';
+import type { EntryLine, Why } from './contract.ts';
 
 /** A deposit by transfer that a text names. */
 export interface Payable {
@@ -97,3 +98,48 @@ function referencesOf(text: string): string[] {
     });
   });
 }
+
+/** What the list of a statement's transactions shows of one, and its file. */
+export const entryColumns = {
+  id: { title: 'bank.entry.number', kind: 'code', share: 0.7, text: ({ id }) => String(id) },
+  statement: {
+    title: 'bank.entry.statement',
+    kind: 'code',
+    share: 0.8,
+    isFileOnly: true,
+    text: ({ statement_id: id }) => String(id),
+  },
+  booked: { title: 'bank.booked', kind: 'instant', share: 1.4, text: ({ booked_at: at }) => at },
+  account: { title: 'bank.entry.account', kind: 'code', share: 1.8, isFileOnly: true, text: ({ account }) => account },
+  company: { title: 'bank.entry.company', kind: 'code', share: 0.7, isFileOnly: true, text: ({ company }) => String(company) },
+  direction: {
+    title: 'bank.entry.direction',
+    kind: 'text',
+    share: 0.9,
+    text: ({ direction, is_reversal: isReversal }, say) =>
+      say(isReversal ? `bank.entry.reversal.${direction}` : `bank.entry.direction.${direction}`),
+  },
+  amount: { title: 'bank.entry.amount', kind: 'decimal', share: 1.2, text: ({ amount }) => amount },
+  currency: { title: 'bank.entry.currency', kind: 'code', share: 0.8, text: ({ currency }) => currency },
+  payer: { title: 'bank.payer', kind: 'text', share: 1.6, text: ({ payer }) => payer ?? '' },
+  texts: { title: 'bank.texts', kind: 'text', share: 2.2, text: ({ texts }) => texts.join(' ') },
+  outcome: {
+    title: 'bank.entry.outcome',
+    kind: 'text',
+    share: 1.2,
+    text: ({ outcome }, say) => say(`bank.entry.outcome.${outcome}`),
+  },
+  why: {
+    title: 'bank.why',
+    kind: 'text',
+    share: 1.4,
+    isFileOnly: true,
+    text: ({ why }, say) => (why === null ? '' : say(`bank.why.${why}`)),
+  },
+  transfer: {
+    title: 'bank.entry.transfer',
+    kind: 'code',
+    share: 0.9,
+    text: ({ transfer_id: id }) => (id === null ? '' : String(id)),
+  },
+} satisfies DeclaredColumns<EntryLine>;

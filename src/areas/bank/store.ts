@@ -33,6 +33,23 @@ const columns = `e.id, e.account, e.entry_key as key, e.company_id as "companyId
   e.booked_at as "bookedAt", e.outcome, e.why, e.remittance_id as "remittanceId",
   (select r.reference from remittance r where r.id = e.remittance_id) as reference`;
 
+export interface StatedEntry extends KeptEntry {
+  /** That was the first to tell of it. */
+  readonly statementId: number;
+}
+
+/** What statements were the first to tell of, one of them or all, in the order in which it was read. */
+export function entriesOf(
+  sql: Sql,
+  of: { readonly statement: number | undefined; readonly after: number; readonly limit: number },
+): Promise<StatedEntry[]> {
+  return sql.many<StatedEntry>(
+    `select ${columns}, e.statement_id as "statementId" from bank_entry e
+     where e.id > $2 and ($1::integer is null or e.statement_id = $1) order by e.id limit $3`,
+    [of.statement ?? null, of.after, of.limit],
+  );
+}
+
 /** A transaction as a statement tells of it. */
 interface ToldEntry extends Pick<KeptEntry, 'key' | 'direction' | 'isReversal' | 'texts' | 'servicerReferences' | 'bookedAt'> {
   readonly likeness: string;

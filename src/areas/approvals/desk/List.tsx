@@ -1,14 +1,18 @@
 import { useState } from 'react';
 import { useRead } from '../../../ui/api/reads.ts';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
-import { Choice } from '../../../ui/components/Choice.tsx';
+import { Choice, SelectField } from '../../../ui/components/Choice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
 import { Pager, usePages } from '../../../ui/desk/Pager.tsx';
+import { useStaff } from '../../../ui/desk/staff.tsx';
+import { TakeAlong } from '../../../ui/desk/TakeAlong.tsx';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
+import { approvalKinds, type ApprovalKind } from '../../../law/staff.ts';
 import { approvalsContract, approvalStatuses } from '../contract.ts';
+import { rightOfKind } from '../rules.ts';
 import { ApprovalTable } from './ApprovalTable.tsx';
 import DecisionDialog, { type Opened } from './DecisionDialog.tsx';
 import styles from './List.module.css';
@@ -18,29 +22,30 @@ const { calls, deskPages: pages } = approvalsContract;
 /** What waits for a second person, and what was decided. */
 export default function List({ query }: ScreenProps<typeof pages.list>) {
   const { t } = useWords();
-  const open = useOpen();
   const [opened, setOpened] = useState<Opened>();
   const status = approvalStatuses.find((one) => one === query.status) ?? 'waiting';
-  const place = usePages(status);
+  const kind = approvalKinds.find((one) => one === query.kind);
+  const { rights } = useStaff();
+  const place = usePages(`${status} ${kind ?? ''}`);
   const read = useRead(
     calls.list,
-    { status, ...(place.after === undefined ? {} : { after: place.after }) },
+    { status, ...(kind && { kind }), ...(place.after === undefined ? {} : { after: place.after }) },
     { onFocus: true, keepsLast: true },
   );
   return (
     <>
-      <ScreenHead title={t('desk.nav.approvals')} text={t('approvals.text')} />
+      <ScreenHead
+        title={t('desk.nav.approvals')}
+        text={t('approvals.text')}
+        actions={
+          kind &&
+          rights.includes(rightOfKind[kind]) && (
+            <TakeAlong table={`approvals/${kind}`} asked={{ status }} name={t(`approvals.list.${kind}`)} />
+          )
+        }
+      />
       <Stack>
-        <div className={styles.choice}>
-          <Choice
-            label={t('approvals.status')}
-            name="status"
-            look="segments"
-            value={status}
-            options={approvalStatuses.map((one) => ({ value: one, label: t(`approvals.status.${one}`) }))}
-            onChange={(next) => open({ page: pages.list, query: { status: next } }, { replace: true })}
-          />
-        </div>
+        <Filters status={status} kind={kind} />
         <Loaded read={read} skeleton={<SkeletonCard lines={8} />}>
           {({ approvals, next }) => (
             <Card isFlush>
@@ -56,5 +61,42 @@ export default function List({ query }: ScreenProps<typeof pages.list>) {
       </Stack>
       {opened && <DecisionDialog opened={opened} onClose={() => setOpened(undefined)} />}
     </>
+  );
+}
+
+interface FiltersProps {
+  readonly status: (typeof approvalStatuses)[number];
+  /** Undefined: every kind. */
+  readonly kind: ApprovalKind | undefined;
+}
+
+function Filters({ status, kind }: FiltersProps) {
+  const { t } = useWords();
+  const open = useOpen();
+  const show = (query: FiltersProps): void => {
+    const { kind: wanted, ...rest } = query;
+    open({ page: pages.list, query: { ...rest, ...(wanted && { kind: wanted }) } }, { replace: true });
+  };
+  return (
+    <div className={styles.choice}>
+      <Choice
+        label={t('approvals.status')}
+        name="status"
+        look="segments"
+        value={status}
+        options={approvalStatuses.map((one) => ({ value: one, label: t(`approvals.status.${one}`) }))}
+        onChange={(next) => show({ status: next, kind })}
+      />
+      <SelectField
+        name="kind"
+        label={t('approvals.kind')}
+        value={kind ?? ''}
+        options={[
+          { value: '', label: t('approvals.kind.any') },
+          ...approvalKinds.map((one) => ({ value: one, label: t(`approvals.kind.${one}`) })),
+        ]}
+        onChange={({ target: { value } }) => show({ status, kind: approvalKinds.find((one) => one === value) })}
+      />
+    </div>
   );
 }

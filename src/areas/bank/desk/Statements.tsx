@@ -7,9 +7,11 @@ import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
 import { Status } from '../../../ui/components/Status.tsx';
 import { Table, type Column } from '../../../ui/components/Table.tsx';
+import { TakeAlong } from '../../../ui/desk/TakeAlong.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Words } from '../../../ui/words/words.ts';
 import { bankContract } from '../contract.ts';
+import { Entries } from './Entries.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 
 const { calls } = bankContract;
@@ -19,11 +21,16 @@ type Statement = z.infer<typeof calls.statements.output>['statements'][number];
 export default function Statements() {
   const words = useWords();
   const { t } = words;
+  const [opened, setOpened] = useState<Statement>();
   const [isImporting, setImporting] = useState(false);
   const read = useRead(calls.statements, {});
   return (
     <>
-      <ScreenHead title={t('desk.nav.bank')} text={t('bank.text')} />
+      <ScreenHead
+        title={t('desk.nav.bank')}
+        text={t('bank.text')}
+        actions={<TakeAlong table="bank.entries" name={t('bank.entries.list')} />}
+      />
       <Stack>
         <div>
           <Button icon="upload" onClick={() => setImporting(true)}>
@@ -36,12 +43,20 @@ export default function Statements() {
               {statements.length === 0 ? (
                 <EmptyState picture="documents" title={t('bank.none.title')} text={t('bank.none.text')} />
               ) : (
-                <Table label={t('desk.nav.bank')} isDense rows={statements} rowKey={({ id }) => id} columns={columnsIn(words)} />
+                <Table
+                  label={t('desk.nav.bank')}
+                  isDense
+                  rows={statements}
+                  rowKey={({ id }) => id}
+                  onRow={setOpened}
+                  columns={columnsIn(words)}
+                />
               )}
             </Card>
           )}
         </Loaded>
       </Stack>
+      {opened && <Entries statement={opened} onClose={() => setOpened(undefined)} />}
       {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
     </>
   );

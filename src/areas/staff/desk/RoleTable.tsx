@@ -1,44 +1,35 @@
-import { roleFacts, staffRoles, type StaffRole } from '../../../law/staff.ts';
-import { Card } from '../../../ui/components/Card.tsx';
-import { Table } from '../../../ui/components/Table.tsx';
+import { staffRoles } from '../../../law/staff.ts';
+import { useDeclared } from '../../../ui/desk/columns.tsx';
+import { ListCard } from '../../../ui/desk/ListCard.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
+import { rightsOf, roleColumns } from '../rules.ts';
 import styles from './Staff.module.css';
 
 /** What each role may do, and what it approves when somebody else has asked. */
 export function RoleTable() {
   const { t } = useWords();
+  const declared = useDeclared();
+  const columns = declared(roleColumns, {
+    role: { cell: ({ role }) => <strong>{t(`desk.role.${role}`)}</strong> },
+    rights: {
+      cell: ({ role }) => (
+        <ul className={styles.rights}>
+          {rightsOf(role).map((right) => (
+            <li key={right} className={styles.right}>
+              {t(`staff.right.${right}`)}
+            </li>
+          ))}
+        </ul>
+      ),
+    },
+  });
   return (
-    <Card title={t('staff.roles')} isFlush>
-      <Table
-        label={t('staff.roles')}
-        isDense
-        rows={staffRoles}
-        rowKey={(role) => role}
-        columns={[
-          { key: 'role', title: t('staff.role'), cell: (role: StaffRole) => <strong>{t(`desk.role.${role}`)}</strong> },
-          {
-            key: 'rights',
-            title: t('staff.rights'),
-            cell: (role: StaffRole) => (
-              <ul className={styles.rights}>
-                {roleFacts[role].rights
-                  .filter((right) => right !== 'own_session')
-                  .map((right) => (
-                    <li key={right} className={styles.right}>
-                      {t(`staff.right.${right}`)}
-                    </li>
-                  ))}
-              </ul>
-            ),
-          },
-          {
-            key: 'approves',
-            title: t('staff.approves'),
-            cell: (role: StaffRole) =>
-              roleFacts[role].approves.map((kind) => t(`staff.approves.${kind}`)).join(', ') || t('staff.approves.none'),
-          },
-        ]}
-      />
-    </Card>
+    <ListCard
+      title={t('staff.roles')}
+      table="staff.roles"
+      rows={staffRoles.map((role) => ({ role }))}
+      rowKey={({ role }) => role}
+      columns={columns}
+    />
   );
 }

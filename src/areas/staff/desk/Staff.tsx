@@ -7,10 +7,12 @@ import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { Status } from '../../../ui/components/Status.tsx';
 import { Table, type Column } from '../../../ui/components/Table.tsx';
+import { useDeclared } from '../../../ui/desk/columns.tsx';
 import { Pager, usePages } from '../../../ui/desk/Pager.tsx';
+import { TakeAlong } from '../../../ui/desk/TakeAlong.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
-import type { Words } from '../../../ui/words/words.ts';
 import { staffContract, type Member } from '../contract.ts';
+import { memberColumns } from '../rules.ts';
 import { AddDialog } from './AddDialog.tsx';
 import { MemberDialog } from './MemberDialog.tsx';
 import { NewLink, type MadeLink } from './NewLink.tsx';
@@ -18,8 +20,8 @@ import { RoleTable } from './RoleTable.tsx';
 
 /** The members of staff, and what each role may do. */
 export default function Staff() {
-  const words = useWords();
-  const { t } = words;
+  const { t } = useWords();
+  const columns = useMemberColumns();
   const place = usePages();
   const [isAdding, setAdding] = useState(false);
   const [opened, setOpened] = useState<Member>();
@@ -31,9 +33,12 @@ export default function Staff() {
         title={t('desk.nav.staff')}
         text={t('staff.text')}
         actions={
-          <Button icon="plus" onClick={() => setAdding(true)}>
-            {t('staff.add')}
-          </Button>
+          <>
+            <TakeAlong table="staff.members" name={t('desk.nav.staff')} />
+            <Button icon="plus" onClick={() => setAdding(true)}>
+              {t('staff.add')}
+            </Button>
+          </>
         }
       />
       <Stack>
@@ -47,7 +52,7 @@ export default function Staff() {
                 rows={staff}
                 rowKey={({ staff_id: id }) => id}
                 onRow={setOpened}
-                columns={columnsIn(words)}
+                columns={columns}
               />
               <Pager pages={place} next={next} label={t('staff.pages')} />
             </Card>
@@ -63,32 +68,13 @@ export default function Staff() {
 
 const tones = { invited: 'warn', active: 'gain', disabled: 'still' } as const satisfies Record<Member['status'], string>;
 
-function columnsIn({ t, date }: Words): readonly Column<Member>[] {
-  return [
-    { key: 'name', title: t('staff.name'), cell: ({ name }) => name },
-    { key: 'email', title: t('staff.email'), cell: ({ email }) => email },
-    { key: 'role', title: t('staff.role'), cell: ({ role }) => t(`desk.role.${role}`) },
-    {
-      key: 'status',
-      title: t('staff.status'),
-      cell: ({ status }) => <Status tone={tones[status]}>{t(`staff.status.${status}`)}</Status>,
-    },
-    {
-      key: 'factor',
-      title: t('staff.factor'),
-      isWideOnly: true,
-      cell: ({ has_second_factor: isOn }) => t(isOn ? 'staff.factor.on' : 'staff.factor.off'),
-    },
-    {
-      key: 'seen',
-      title: t('staff.seen'),
-      cell: ({ last_seen_at: at }) => (at === null ? t('staff.seen.never') : <RelativeAge at={at} />),
-    },
-    {
-      key: 'since',
-      title: t('staff.since'),
-      isWideOnly: true,
-      cell: ({ created_at: at }) => <time dateTime={at}>{date(at)}</time>,
-    },
-  ];
+function useMemberColumns(): readonly Column<Member>[] {
+  const { t, date } = useWords();
+  const declared = useDeclared();
+  return declared(memberColumns, {
+    status: { cell: ({ status }) => <Status tone={tones[status]}>{t(`staff.status.${status}`)}</Status> },
+    factor: { isWideOnly: true },
+    seen: { cell: ({ last_seen_at: at }) => (at === null ? t('staff.seen.never') : <RelativeAge at={at} />) },
+    since: { isWideOnly: true, cell: ({ created_at: at }) => <time dateTime={at}>{date(at)}</time> },
+  });
 }
