@@ -57,6 +57,8 @@ export interface CallSpec {
    * (interfaces §7: sign-out, claim and release).
    */
   readonly takesReason?: false;
+  /** False: the area keeps the reason where few may read it, and the audit tells without it that the act was done. */
+  readonly auditsReason?: false;
   /**
    * `transaction`: the handler runs inside serve's one transaction and talks to nothing but the database.
    * `saga`: the handler speaks to the outside and commits its steps itself.

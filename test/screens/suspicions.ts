@@ -26,6 +26,7 @@ const file = {
   decided_by: null,
   decided_at: null,
   decision_reason: null,
+  acts: [{ id: 1, action: 'disagree', by: 'admin', at, reason: 'The third payer is the wife, by the marriage certificate.' }],
   actions: ['propose_report', 'propose_dismiss'],
 };
 
@@ -33,7 +34,7 @@ async function answer({ page }: ScreenHelpers, where: RegExp, data: object): Pro
   await page.route(where, (route) => route.fulfill({ json: { success: true, data, errors: [], code: 200 } }));
 }
 function listed(stage: ScreenHelpers): Promise<void> {
-  return answer(stage, /\/api\/desk\/suspicions\?/, { files: [line, { ...line, id: 3, is_late: false }] });
+  return answer(stage, /\/api\/desk\/suspicions\?/, { files: [line, { ...line, id: 3, is_late: false }], next: '3' });
 }
 function opened(stage: ScreenHelpers): Promise<void> {
   return answer(stage, /\/api\/desk\/suspicions\/4\?/, { file });

@@ -91,6 +91,10 @@ export const identityRecords: Readonly<Record<string, PersonalTable>> = {
     whose: 'file_id in (select f.id from suspicion_file f where f.client_id = $1)',
     instead: { text: `'erased'` },
   }),
+  suspicion_act: table('suspicion', '-id -file_id -action -staff -at -~reason', {
+    whose: 'file_id in (select f.id from suspicion_file f where f.client_id = $1)',
+    instead: { reason: `'erased'` },
+  }),
   suspicion_file: table(
     'suspicion',
     '-id -client_id -state -opened_at -due_at -proposal -proposed_by -proposed_at -~proposal_reason -decided_by -decided_at -~decision_reason',

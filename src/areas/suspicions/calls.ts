@@ -11,12 +11,14 @@ import { mayRead } from './about.ts';
 import { actionsOf, isAsRead } from './rules.ts';
 import { reportOf, shownFile, shownLine } from './shown.ts';
 import {
+  actsOf,
   addFact,
   agree,
   allFacts,
   fileById,
   giveBack,
   groupOf,
+  keepAct,
   listFiles,
   lockFile,
   newestFacts,
@@ -31,8 +33,6 @@ export interface Needs {
 }
 
 type Calls = Handlers<typeof suspicionsContract>;
-
-const listed = 200;
 
 export const calls = (app: Needs) => ({ ...telling(app), ...reading(app), ...deciding() }) satisfies Calls;
 
@@ -62,17 +62,20 @@ const telling = ({ queues }: Needs) =>
 
 const reading = ({ words }: Needs) =>
   ({
-    async list({ which, client_id: asked }, ctx) {
+    async list({ which, client_id: asked, after, limit }, ctx) {
       const client = asked === undefined ? undefined : rowNumber(asked);
-      const files = await listFiles(ctx.sql, { isOpen: which === 'open', client, limit: listed });
+      const last = after === undefined ? undefined : rowNumber(after);
+      const found = await listFiles(ctx.sql, { isOpen: which === 'open', client, after: last, limit: limit + 1 });
+      const files = found.slice(0, limit);
       await ctx.record({ subject: 'suspicions', detail: { which, client: client ?? null } });
-      return { files: files.map((row) => shownLine(row, ctx.now)) };
+      const next = found.length > limit ? String(files.at(-1)?.id ?? '') : null;
+      return { files: files.map((row) => shownLine(row, ctx.now)), next };
     },
 
     async look({ id }, ctx) {
       const row = (await fileById(ctx.sql, Number(id))) ?? ctx.refuse('suspicion_not_found', { field: 'id' });
       await ctx.record({ subject: `suspicion:${row.id}`, clientId: row.clientId });
-      return { file: shownFile(row, await newestFacts(ctx.sql, row.id), ctx) };
+      return { file: shownFile(row, await seenOf(ctx.sql, row.id), ctx) };
     },
 
     async report({ id, format }, ctx) {
@@ -95,7 +98,7 @@ const deciding = () =>
         (await subjectOf(sql, row.clientId, { about, aboutId })) ?? ctx.refuse('about_unknown', { field: 'about_id' });
       await addFact(sql, row.id, { subject, text: reason, toldBy: staff.actor, at: now });
       await ctx.record({ subject: `suspicion:${row.id}`, clientId: row.clientId, detail: { about: subject } });
-      return { file: shownFile(row, await newestFacts(sql, row.id), ctx) };
+      return { file: shownFile(row, await seenOf(sql, row.id), ctx) };
     },
 
     async decide({ id, action, reason, ...read }, ctx) {
@@ -111,6 +114,7 @@ const deciding = () =>
       if (action === 'agree') await agree(sql, acted);
       else if (action === 'disagree') await giveBack(sql, row.id);
       else await propose(sql, { ...acted, proposal: action === 'propose_report' ? 'report' : 'dismiss' });
+      await keepAct(sql, row.id, { action, by: staff.actor, at: now, reason });
       const after = (await fileById(sql, row.id)) ?? row;
       await ctx.record({
         subject: `suspicion:${row.id}`,
@@ -119,9 +123,14 @@ const deciding = () =>
         after: { state: after.state, proposal: after.proposal },
         detail: { action },
       });
-      return { file: shownFile(after, seen, ctx) };
+      return { file: shownFile(after, { ...seen, acts: await actsOf(sql, row.id) }, ctx) };
     },
   }) satisfies Partial<Calls>;
+
+/** What a file shows: the newest facts, and what became of it. */
+async function seenOf(sql: Sql, file: number) {
+  return { ...(await newestFacts(sql, file)), acts: await actsOf(sql, file) };
+}
 
 interface About {
   readonly about: AboutKind;

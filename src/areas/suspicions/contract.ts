@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract } from '../../protocol/call.ts';
-import { reason, rowId } from '../../protocol/staff.ts';
+import { inDigits } from '../../protocol/digits.ts';
+import { afterId, reason, rowId } from '../../protocol/staff.ts';
 
 const moment = z.iso.datetime();
 export const suspicionStates = ['open', 'proposed', 'reported', 'dismissed'] as const;
@@ -26,6 +27,9 @@ const line = z.object({
 });
 export type SuspicionLine = z.output<typeof line>;
 
+const act = z.object({ id: z.int(), action: z.enum(suspicionActions), by: z.string(), at: moment, reason: z.string() });
+export type SuspicionAct = z.output<typeof act>;
+
 const file = line.extend({
   /** The newest of them, in their order. */
   facts: z.array(z.object({ id: z.int(), subject: z.string(), text: z.string(), told_by: z.string(), at: moment })),
@@ -37,6 +41,8 @@ const file = line.extend({
   decided_by: z.string().nullable(),
   decided_at: moment.nullable(),
   decision_reason: z.string().nullable(),
+  /** What was proposed, agreed to and given back, the newest first, each with why; the words stand here alone. */
+  acts: z.array(act),
   /** What who asks may do now. */
   actions: z.array(z.enum(suspicionActions)),
 });
@@ -56,6 +62,7 @@ export const suspicionsContract = contract({
       who: 'staff',
       right: 'read_clients',
       audits: 'suspicion.raise',
+      auditsReason: false,
       runs: 'transaction',
       // So many of a member of staff and a day (our own rule).
       rate: { count: 100, seconds: 86_400 },
@@ -72,8 +79,13 @@ export const suspicionsContract = contract({
       right: 'suspicions',
       audits: 'suspicion.read',
       runs: 'read',
-      input: z.object({ which: z.enum(['open', 'decided']).default('open'), client_id: rowId.optional() }),
-      output: z.object({ files: z.array(line) }),
+      input: z.object({
+        which: z.enum(['open', 'decided']).default('open'),
+        client_id: rowId.optional(),
+        after: afterId.optional(),
+        limit: inDigits(z.int().min(1).max(100)).default(50),
+      }),
+      output: z.object({ files: z.array(line), next: z.string().nullable() }),
       errors: {},
       reads: ['cases'],
     },
@@ -110,6 +122,7 @@ export const suspicionsContract = contract({
       who: 'staff',
       right: 'suspicions',
       audits: 'suspicion.attach',
+      auditsReason: false,
       runs: 'transaction',
       input: about.extend({ id: rowId, reason }),
       output: z.object({ file }),
@@ -123,6 +136,7 @@ export const suspicionsContract = contract({
       who: 'staff',
       right: 'suspicions',
       audits: 'suspicion.decide',
+      auditsReason: false,
       runs: 'transaction',
       input: z.object({
         id: rowId,

@@ -5,9 +5,9 @@ import type { StaffIdentity } from '../../protocol/call.ts';
 import { readerIn } from '../../tables/reader.ts';
 import type { Row, Table } from '../../tables/table.ts';
 import type { FoundClient } from '../session/face.ts';
-import type { SuspicionFile, SuspicionLine } from './contract.ts';
+import { suspicionActions, type SuspicionFile, type SuspicionLine } from './contract.ts';
 import { actionsOf } from './rules.ts';
-import type { Fact, FileRow, Seen } from './store.ts';
+import type { ActRow, Fact, FileRow, Seen } from './store.ts';
 
 export function shownLine({ id, clientId, state, openedAt, dueAt }: FileRow, now: Date): SuspicionLine {
   const isOpen = state === 'open' || state === 'proposed';
@@ -26,7 +26,11 @@ interface Reader {
   readonly staff: StaffIdentity & { readonly id: StaffId };
 }
 
-export function shownFile(row: FileRow, { facts, total }: Seen, { now, staff }: Reader): SuspicionFile {
+export function shownFile(
+  row: FileRow,
+  { facts, total, acts }: Seen & { readonly acts: readonly ActRow[] },
+  { now, staff }: Reader,
+): SuspicionFile {
   return {
     ...shownLine(row, now),
     facts: facts.map(({ id, subject, text, toldBy, at }) => ({ id, subject, text, told_by: toldBy, at: at.toISOString() })),
@@ -38,6 +42,11 @@ export function shownFile(row: FileRow, { facts, total }: Seen, { now, staff }: 
     decided_by: nameOf(row.decider),
     decided_at: row.decidedAt?.toISOString() ?? null,
     decision_reason: row.decisionReason,
+    acts: acts.map(({ action, at, ...act }) => ({
+      ...act,
+      action: suspicionActions.find((each) => each === action) ?? 'reopen',
+      at: at.toISOString(),
+    })),
     actions: [...actionsOf(row, staff.id)],
   };
 }

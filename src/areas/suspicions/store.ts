@@ -87,15 +87,52 @@ export async function* allFacts(sql: Sql, file: number): AsyncGenerator<readonly
   }
 }
 
-export function listFiles(
-  sql: Sql,
-  of: { readonly isOpen: boolean; readonly client: number | undefined; readonly limit: number },
-): Promise<FileRow[]> {
+interface Listing {
+  readonly isOpen: boolean;
+  readonly client: number | undefined;
+  /** The last file of the page before. */
+  readonly after: number | undefined;
+  readonly limit: number;
+}
+
+/** Open ones by their clock, decided ones newest first. When a file is due never changes, so that pages keep their places. */
+export function listFiles(sql: Sql, of: Listing): Promise<FileRow[]> {
   return sql.many(
-    `select ${columns} from ${joined} where (f.state in ('open', 'proposed')) = $1 and ($2::integer is null or f.client_id = $2)
+    `select ${columns} from ${joined} left join suspicion_file l on l.id = $4
+      where (f.state in ('open', 'proposed')) = $1 and ($2::integer is null or f.client_id = $2)
+        and (l.id is null or case when $1 then (f.due_at, -f.id) > (l.due_at, -l.id) else f.id < l.id end)
       order by case when $1 then f.due_at end, f.id desc limit $3`,
-    [of.isOpen, of.client ?? null, of.limit],
+    [of.isOpen, of.client ?? null, of.limit, of.after ?? null],
   );
+}
+
+export interface ActRow {
+  readonly id: number;
+  readonly action: string;
+  readonly by: string;
+  readonly at: Date;
+  readonly reason: string;
+}
+
+/** So many acts of a file are shown. */
+const shownActs = 100;
+
+/** Why something was proposed, agreed to or given back: kept here alone, for the right of the file. */
+export async function keepAct(sql: Sql, file: number, of: Omit<ActRow, 'id'>): Promise<void> {
+  await sql.run('insert into suspicion_act (file_id, action, staff, at, reason) values ($1, $2, $3, $4, $5)', [
+    file,
+    of.action,
+    of.by,
+    of.at,
+    of.reason,
+  ]);
+}
+
+export function actsOf(sql: Sql, file: number): Promise<ActRow[]> {
+  return sql.many('select id, action, staff as by, at, reason from suspicion_act where file_id = $1 order by id desc limit $2', [
+    file,
+    shownActs,
+  ]);
 }
 
 export function fileById(sql: Sql, id: number): Promise<FileRow | undefined> {

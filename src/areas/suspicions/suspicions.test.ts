@@ -68,6 +68,38 @@ describe('Who need not know', () => {
   });
 });
 
+test('neither do its words stand in the audit, whoever reads its rows: they stand in the file', async () => {
+  const other = await app.signIn('global.active');
+  const said = [
+    'He asked who is watching him.',
+    'It is a mule, by all we know.',
+    'Not yet: ask the bank first.',
+    'Also the bank says so.',
+  ] as const;
+  await raise('agent', { reason: said[0] }, other);
+  const [{ id }] = await filesOf('open', other);
+  await post('compliance', `suspicions/${id}`, { action: 'propose_report', reason: said[1] });
+  await post('admin', `suspicions/${id}`, { action: 'disagree', reason: said[2] });
+  await post('compliance', `suspicions/${id}/facts`, { reason: said[3] });
+  const rows = await app.owner.sql.many<{ action: string; row: string }>(
+    `select action, to_jsonb(e)::text as row from audit_event e where starts_with(action, 'suspicion.') and client_id = $1 order by id`,
+    [other.clientId],
+  );
+  expect(rows.map(({ action }) => action)).toEqual([
+    'suspicion.raise',
+    'suspicion.decide',
+    'suspicion.decide',
+    'suspicion.attach',
+  ]);
+  for (const { row } of rows) for (const words of [...said, 'Three payers']) expect(row).not.toContain(words);
+  const { file } = (await get('compliance', `suspicions/${id}`)).data;
+  expect(file.facts.map(({ text }: { text: string }) => text)).toEqual([said[0], said[3]]);
+  expect(file.acts).toMatchObject([
+    { action: 'disagree', by: 'admin', reason: said[2] },
+    { action: 'propose_report', by: 'compliance', reason: said[1] },
+  ]);
+});
+
 test('a fact is about something of the client’s alone', async () => {
   const [file] = await filesOf();
   const foreign = await app.signIn('uk.active');
@@ -195,4 +227,35 @@ test('a file shows the newest facts and how many there are, its report has them 
 test('a file that nobody has decided in time is late', async () => {
   await app.owner.sql.run(`update suspicion_file set due_at = '2020-01-01' where state = 'open'`);
   expect((await filesOf())[0]).toMatchObject({ is_late: true });
+});
+
+test('however many there are, page by page each is listed once, by its clock or newest first', async () => {
+  await app.owner.sql.run(
+    `insert into suspicion_file (client_id, state, opened_at, due_at, proposed_by, decided_by, decided_at)
+       select $1, 'dismissed', now(), now(), (select min(id) from staff), (select max(id) from staff), now() from generate_series(1, 250)`,
+    [client.clientId],
+  );
+  await app.owner.sql.run(
+    `insert into suspicion_file (client_id, opened_at, due_at)
+       select id, now(), '2026-11-20'::timestamptz + (id % 3) * interval '1 day' from client
+        where id not in (select client_id from suspicion_file where state in ('open', 'proposed'))`,
+  );
+  for (const which of ['open', 'decided'] as const) {
+    const seen: { id: number; due_at: string }[] = [];
+    for (let next: string | null = '', pages = 0; next !== null && pages < 100; pages += 1) {
+      const { data } = await get('compliance', `suspicions?which=${which}&limit=7${next === '' ? '' : `&after=${next}`}`);
+      seen.push(...data.files);
+      ({ next } = data);
+    }
+    const { count } = await app.owner.sql.one<{ count: number }>(
+      `select count(*)::integer as count from suspicion_file where (state in ('open', 'proposed')) = $1`,
+      [which === 'open'],
+    );
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(count);
+    expect(seen).toHaveLength(count);
+    const inOrder = seen.toSorted((one, other) =>
+      which === 'open' && one.due_at !== other.due_at ? one.due_at.localeCompare(other.due_at) : other.id - one.id,
+    );
+    expect(seen).toEqual(inOrder);
+  }
 });

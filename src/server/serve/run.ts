@@ -148,7 +148,7 @@ async function askHandler(running: Running, runs: Runs): Promise<unknown> {
 
 /** What a member of staff does is written down by the name that the call declares, or the call fails and nothing is done. */
 function actsOf({ exchange, staff, input }: Running, on: { readonly sql: Sql; readonly now: Date }) {
-  const { audits } = exchange.spec;
+  const { audits, auditsReason = true } = exchange.spec;
   let recorded = 0;
   return {
     async record({ subject, clientId, before, after, detail }: Act, sql: Sql = on.sql): Promise<void> {
@@ -160,7 +160,7 @@ function actsOf({ exchange, staff, input }: Running, on: { readonly sql: Sql; re
         action: audits,
         subject,
         ...(clientId === undefined ? {} : { clientId }),
-        detail: { ...detail, ...(reason === undefined ? {} : { reason }), ...jsonOf({ before, after }) },
+        detail: { ...detail, ...(reason === undefined || !auditsReason ? {} : { reason }), ...jsonOf({ before, after }) },
         at: on.now,
       });
     },

@@ -12,7 +12,7 @@ import { ReasonDialog } from '../../../ui/desk/ReasonDialog.tsx';
 import { BackLink } from '../../../ui/page/BackLink.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
-import { suspicionsContract, type SuspicionAction, type SuspicionFile } from '../contract.ts';
+import { suspicionsContract, type SuspicionAct, type SuspicionAction, type SuspicionFile } from '../contract.ts';
 import styles from './File.module.css';
 import { RaiseDialog } from './RaiseDialog.tsx';
 
@@ -34,6 +34,7 @@ export default function File({ params }: ScreenProps<typeof pages.file>) {
             <Notice tone="warn">{t('suspicions.desk.silent')}</Notice>
             <State file={file} />
             <Seen file={file} />
+            {file.acts.length > 0 && <Acts file={file} />}
           </Stack>
         </>
       )}
@@ -112,6 +113,22 @@ function DecideDialog({ file, action, onClose }: DecideDialogProps) {
     >
       {() => <p>{t(`suspicions.desk.follows.${action}`)}</p>}
     </ReasonDialog>
+  );
+}
+
+/** What was proposed and decided, with why: here alone, for the audit keeps none of these words. */
+function Acts({ file }: FileProps) {
+  const { t, dateTime } = useWords();
+  const columns: readonly Column<SuspicionAct>[] = [
+    { key: 'action', title: t('suspicions.desk.actions'), cell: ({ action }) => t(`suspicions.desk.action.${action}`) },
+    { key: 'reason', title: t('suspicions.desk.why'), cell: ({ reason }) => reason },
+    { key: 'by', title: t('suspicions.desk.by'), cell: ({ by }) => by },
+    { key: 'at', title: t('suspicions.desk.at'), cell: ({ at }) => dateTime(at) },
+  ];
+  return (
+    <Card title={t('suspicions.desk.acts')}>
+      <Table label={t('suspicions.desk.acts')} isDense rows={file.acts} rowKey={({ id }) => id} columns={columns} />
+    </Card>
   );
 }
 
