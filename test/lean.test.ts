@@ -46,6 +46,12 @@ test('a browser file that makes no form gets the declarations as plain data, wit
   ]);
 });
 
+test('a call that only reads, though it is no GET, says so in the browser too', () => {
+  const { calls, ...rest } = declared.wallet;
+  const watch = { ...calls.statement, method: 'POST', path: 'api/watch' } as const;
+  expect(leanModule({ wallet: { ...rest, calls: { watch } } }, 'web')).toContain('"path":"api/watch","runs":"read"');
+});
+
 test('a door is told of its own calls and pages alone', () => {
   const { calls, ...rest } = declared.wallet;
   const ofStaff = { ...calls.statement, who: 'staff', path: '/api/desk/wallets' } as const;

@@ -114,6 +114,14 @@ export const sessionMutants: readonly Mutant[] = [
     tests: [callsTest],
   },
   {
+    name: 'untouched-terminal',
+    file: 'src/server/serve/caller.ts',
+    find: "const isRead = spec.method === 'GET' || spec.runs === 'read';",
+    replace: "const isRead = spec.method === 'GET';",
+    breaks: 'A terminal that nobody touches keeps its session for ever, because it asks anew for what is pushed to it.',
+    tests: [`${area}/used.test.ts`],
+  },
+  {
     name: 'newest-ends',
     file: live,
     find: 'order by seen_at desc, id desc offset $2)',

@@ -66,6 +66,7 @@ export const callFields = [
   'reads',
   'stale',
   'staleWhen',
+  'runs',
 ] as const satisfies readonly (keyof CallSpec)[];
 const isRead: ReadonlySet<string> = new Set(callFields);
 
@@ -84,9 +85,16 @@ function dataOf(value: unknown, door: DoorName): unknown {
   const isCall = 'method' in value && 'input' in value && 'output' in value;
   if (isCall && 'who' in value && value.who === strangers[door].who) return undefined;
   const kept = Object.entries(value).flatMap(([name, inner]) => {
-    const isLeft = isCall ? isRead.has(name) : !(isContract && (name === 'forms' || name === strangers[door].pages));
+    const isLeft = isCall
+      ? isRead.has(name) && !(name === 'runs' && isPlain(value))
+      : !(isContract && (name === 'forms' || name === strangers[door].pages));
     const data = isLeft ? dataOf(inner, door) : undefined;
     return data === undefined ? [] : [[name, data] as const];
   });
   return Object.fromEntries(kept);
+}
+
+/** That a GET is a read, and that another call is a write, goes without saying. */
+function isPlain(call: object): boolean {
+  return 'method' in call && 'runs' in call && (call.method === 'GET') === (call.runs === 'read');
 }

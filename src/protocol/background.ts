@@ -1,2 +1,2 @@
-/** Says of a read that nobody is at the screen: it does not keep a session from running out. */
+/** Says of a call that writes nothing that nobody is at the screen: it does not keep a session from running out. */
 export const backgroundHeader = 'x-background';

@@ -221,3 +221,28 @@ test('by keyboard alone: indicators and a level are set up, stand beside a secon
   await expect(first.getByRole('row').last().getByRole('cell').last()).not.toHaveText('–');
   expect(await screenBarriers(page)).toEqual([]);
 });
+
+test('a movement at the terminal keeps the session, and a terminal that nobody touches does not', async ({ page }) => {
+  await page.clock.install();
+  await page.goto(`/en/webtrader?is_demo=1&symbol=${symbol}`);
+  await expect(page.getByRole('heading', { name: symbol })).toBeVisible();
+  const sent: string[] = [];
+  page.on('request', (request) => void sent.push(new URL(request.url()).pathname));
+  const uses = () => sent.filter((path) => path.endsWith('/api/session/used')).length;
+  const renewed: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/trading/watch?') && request.headers()['x-background'] === '1') renewed.push(request.url());
+  });
+
+  await page.clock.fastForward('05:00');
+  // What it has pushed to it the page asks for anew, and says that nobody is there.
+  await expect.poll(() => renewed.length).toBeGreaterThan(0);
+  // Whatever the page has sent until here was seen before this.
+  await page.evaluate(async () => (await fetch('/health/live?after=still')).status);
+  expect(sent).toContain('/health/live');
+  expect(uses()).toBe(0);
+
+  await page.mouse.move(40, 40);
+  await page.mouse.move(60, 60);
+  await expect.poll(uses).toBe(1);
+});

@@ -91,7 +91,7 @@ export const sessionContract = contract({
       method: 'POST',
       path: 'api/session/used',
       summary:
-        'Somebody is at the screen: what is shown may be pushed, so that nothing is asked for. Every other call says so too, but reads with the header X-Background.',
+        'Somebody is at the screen: what is shown may be pushed, so that nothing is asked for. Every other call says so too, but what writes nothing with the header X-Background.',
       who: 'client',
       runs: 'read',
       keepsAnswer: false,

@@ -49,6 +49,27 @@ test('a session is used by what its client does, and not by what a page asks for
   expect(seen.fresh).toBe(true);
 });
 
+test('what a terminal has pushed to it is no use of the session while nobody touches it', async () => {
+  const answer = await login({ id: email('global.active'), password });
+  const session = asCookie(answer);
+  const seenLately = async (): Promise<boolean> => {
+    const seen = await app.owner.sql.one<{ lately: boolean }>(
+      `select seen_at > now() - interval '60 seconds' as lately from session where sid = $1`,
+      [answer.data.sid],
+    );
+    return seen.lately;
+  };
+  const watch = async (headers: Record<string, string>) => {
+    const body = { stream: 'x'.repeat(20), tab: 'one' };
+    expect((await app.call({ method: 'POST', path: 'api/trading/watch', as: session, body, headers })).errors).toEqual([]);
+  };
+  await app.owner.sql.run(`update session set seen_at = seen_at - interval '100 seconds' where sid = $1`, [answer.data.sid]);
+  await watch({ 'x-background': '1' });
+  expect(await seenLately()).toBe(false);
+  await watch({});
+  expect(await seenLately()).toBe(true);
+});
+
 test('ending a client ends every session of theirs in the same moment, and their streams', async () => {
   const [ended, other] = [await login({ id: email('global.frozen'), password }), await login({ id: email('ke.full'), password })];
   const heard = fetch(`${app.url}/api/js/stream`, { headers: { cookie: asCookie(ended).cookie } });

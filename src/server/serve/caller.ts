@@ -44,10 +44,11 @@ export async function callerOf({ request, spec }: Exchange, parts: ServeParts): 
 
 /**
  * Whether somebody is at the screen: a read that a page asks for by itself, because something went stale or time has passed, says
- * that nobody is. What changes something is always somebody's.
+ * that nobody is. What changes something is always somebody's; a call that writes nothing is a read by whatever method it comes.
  */
 export function isUse({ request, spec }: Pick<Exchange, 'request' | 'spec'>): boolean {
-  return spec.method !== 'GET' || request.headers[backgroundHeader] === undefined;
+  const isRead = spec.method === 'GET' || spec.runs === 'read';
+  return !isRead || request.headers[backgroundHeader] === undefined;
 }
 
 /** Whoever asks for these was told that they changed, so a session that is believed for some seconds is too old. */

@@ -30,16 +30,17 @@ function answers(...responses: readonly (Response | Error)[]): Mock<(request: Re
 }
 
 describe('what is sent', () => {
-  test('a read that nobody is there for says so, and a write never does', async () => {
-    const fetch = answers(envelope(200, {}), envelope(200, {}), envelope(200, {}));
+  test('a read that nobody is there for says so, by whatever method it goes, and a write never does', async () => {
+    const fetch = answers(envelope(200, {}), envelope(200, {}), envelope(200, {}), envelope(200, {}));
     let isAway = false;
     const told = vi.fn<() => void>();
     const api = openApi({ language: 'en', hand: { isAway: () => isAway, told } });
     await api.send(read, { tid: 7 });
     isAway = true;
     await api.send(read, { tid: 7 });
+    await api.send({ method: 'POST', path: 'api/trading/watch', runs: 'read' }, {});
     await api.send(write, {});
-    expect(fetch.mock.calls.map(([request]) => request.headers.get('x-background'))).toEqual([null, '1', null]);
+    expect(fetch.mock.calls.map(([request]) => request.headers.get('x-background'))).toEqual([null, '1', '1', null]);
     expect(told).toHaveBeenCalledTimes(2);
   });
 

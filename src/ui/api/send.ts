@@ -7,7 +7,7 @@ import type { Hand } from './hand.ts';
 import { readToken } from './token.ts';
 
 /** The part of a call's declaration that asking needs: a contract's call is one, and so is a lean literal of it. */
-export type Asked = Pick<CallSpec, 'method' | 'path' | 'query'>;
+export type Asked = Pick<CallSpec, 'method' | 'path' | 'query'> & Partial<Pick<CallSpec, 'runs'>>;
 
 export type InputOf<Spec> = Spec extends { readonly input: infer Schema extends z.ZodType }
   ? z.input<Schema>
@@ -50,7 +50,9 @@ export function openApi(settings: ApiSettings): Api {
     lastPage = location.pathname;
     const { hand, language } = settings;
     const write = (): Request => {
-      const isBackground = spec.method === 'GET' && hand?.isAway() === true;
+      // What a page wants pushed is renewed by itself too, and is no GET.
+      const isRead = spec.method === 'GET' || spec.runs === 'read';
+      const isBackground = isRead && hand?.isAway() === true;
       if (!isBackground) hand?.told();
       return writeRequest({ spec, input, language, isHit, options, token: (settings.token ?? readToken)(), isBackground });
     };
@@ -106,6 +108,7 @@ export function writeRequest({ spec, input, language, isHit, options, token, isB
   // Its body goes with it as a form.
   if (hasFile(input)) return new Request(url, { method: spec.method, headers });
   headers.set('content-type', 'application/json');
+  if (isBackground) headers.set(backgroundHeader, '1');
   return new Request(url, { method: spec.method, headers, body: JSON.stringify(rest) });
 }
 
