@@ -129,7 +129,6 @@ const left: Readonly<Record<Exclude<keyof CallSpec, (typeof callFields)[number]>
   right: true,
   audits: true,
   takesReason: true,
-  runs: true,
   input: true,
   inputs: true,
   output: true,

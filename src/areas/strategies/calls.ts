@@ -1,15 +1,20 @@
 import { formatMinor } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
-import { after, dayMs, utcDay } from '../../base/time.ts';
+import { after, dayMs, utcDay, type Clock } from '../../base/time.ts';
 import { offeredShares, readFilters, strategyFilters, strategySorts } from '../../law/strategies.ts';
 import type { ContextOf, Handlers } from '../../protocol/call.ts';
 import { newsOfManager, newsOfStrategy } from '../strategyNews/face.ts';
 import { strategyPage, type strategiesContract } from './contract.ts';
+import { openCounting, type CountOnce } from './counting.ts';
 import { followOf, listedByNumber, listStrategies, managerOf, othersOf, similarTo, type ListedRow } from './listed.ts';
 import { activityOf, dealsBetween, pairsOf, spreadOf, type Span } from './reviewed.ts';
 import { shownPercent, shownPrice } from './rules.ts';
 import { avatarOf, shownReturns, shownListed, shownReview } from './shown.ts';
 import { daysBefore, daysSince, strategyNamed, type DayRow } from './store.ts';
+
+export interface Needs {
+  readonly clock: Clock;
+}
 
 type Specs = (typeof strategiesContract)['calls'];
 type Calls = Handlers<typeof strategiesContract>;
@@ -20,7 +25,31 @@ const mostNews = 20;
 const daysAtOnce = 31;
 const mostDealsOfDay = 500;
 
-export const calls = () => ({ ...lists, ...oneStrategy, ...computed }) satisfies Calls;
+export const calls = (app: Needs) =>
+  ({ ...listing(openCounting(() => app.clock.wall().getTime())), ...lists, ...oneStrategy, ...computed }) satisfies Calls;
+
+const listing = (countOnce: CountOnce) =>
+  ({
+    list: async (input, { sql, now, settings, refuse }) => {
+      const filters = readFilters(input.filters);
+      if (!filters) return refuse('bad_filter', { field: 'filters' });
+      // Document 2 §4: a search or any filter looks through all of them.
+      const isTop = input.list === 'top' && filters.length === 0 && input.search === '';
+      const query = {
+        now,
+        search: input.search,
+        filters,
+        top: isTop ? settings.strategies.top : undefined,
+        sort: input.sort ?? input.order_by ?? 'profit',
+        direction: input.sort_dir ?? input.order_dir,
+        page: input.page,
+        size: strategyPage.size,
+      };
+      const { rows, total, page } = await listStrategies(sql, query, countOnce);
+      const shown = rows.map((row) => shownListed(row, now));
+      return { direct: { manager_accounts: shown, total_items: total, page_size: strategyPage.size, page } };
+    },
+  }) satisfies Partial<Calls>;
 
 const lists = {
   registry: async (_input, { settings }) => ({
@@ -33,25 +62,6 @@ const lists = {
       remunerations: [...offeredShares],
     },
   }),
-
-  list: async (input, { sql, now, settings, refuse }) => {
-    const filters = readFilters(input.filters);
-    if (!filters) return refuse('bad_filter', { field: 'filters' });
-    // Document 2 §4: a search or any filter looks through all of them.
-    const isTop = input.list === 'top' && filters.length === 0 && input.search === '';
-    const { rows, total, page } = await listStrategies(sql, {
-      now,
-      search: input.search,
-      filters,
-      top: isTop ? settings.strategies.top : undefined,
-      sort: input.sort ?? input.order_by ?? 'profit',
-      direction: input.sort_dir ?? input.order_dir,
-      page: input.page,
-      size: strategyPage.size,
-    });
-    const shown = rows.map((row) => shownListed(row, now));
-    return { direct: { manager_accounts: shown, total_items: total, page_size: strategyPage.size, page } };
-  },
 
   profile: async ({ client_id: client }, { sql, refuse }) => {
     const manager = await managerOf(sql, client);

@@ -2,6 +2,7 @@ import { knownCurrency, type Currency } from '../../base/currency.ts';
 import type { Sql } from '../../base/sql.ts';
 import { after, dayMs } from '../../base/time.ts';
 import type { ChosenFilter, FilterName, StrategySort } from '../../law/strategies.ts';
+import type { CountOnce } from './counting.ts';
 
 /* Strategies as lists show them. */
 
@@ -79,24 +80,40 @@ export interface ListPage {
 
 /**
  * The narrow rows say which strategies are on the page; only of those anything more is read. Rows and total are asked for at once, since
- * hardly anybody asks for a page behind the last.
+ * hardly anybody asks for a page behind the last. `countOnce` may answer with what was counted a moment ago: a page that is not full
+ * tells by itself how many there are.
  */
-export async function listStrategies(sql: Sql, query: ListQuery): Promise<ListPage> {
+export async function listStrategies(
+  sql: Sql,
+  query: ListQuery,
+  countOnce: CountOnce = (_key, count) => count(),
+): Promise<ListPage> {
   const { where, values } = conditionsOf(query);
   const { usual, by } = orders[query.sort];
   const order = `${by(query.direction ?? usual)}, l.strategy_id`;
-  const rowsOf = (page: number): Promise<ListedRow[]> =>
-    sql.many<ListedRow>(
+  const rowsOf = async (page: number): Promise<ListedRow[]> => {
+    const rows = await sql.many<ListedRow>(
       `select ${columns} from (select l.* from strategy_listing l where ${where} order by ${order}
           limit ${query.size} offset ${(page - 1) * query.size}) l
         join strategy s on s.id = l.strategy_id ${beside} order by ${order}`,
       values,
     );
-  const counted = `select count(*)::integer as total from strategy_listing l where ${where}`;
-  const [rows, { total }] = await Promise.all([rowsOf(query.page), sql.one<{ total: number }>(counted, values)]);
+    return rows.map(known);
+  };
+  const count = async (): Promise<number> =>
+    (await sql.one<{ total: number }>(`select count(*)::integer as total from strategy_listing l where ${where}`, values)).total;
+  const [rows, counted] = await Promise.all([rowsOf(query.page), countOnce(keyOf(query), count)]);
+  const seen = (query.page - 1) * query.size + rows.length;
+  if (rows.length === query.size) return { rows, total: Math.max(counted, seen), page: query.page };
+  if (rows.length > 0 || query.page === 1) return { rows, total: seen, page: query.page };
+  const total = await count();
   const page = Math.min(query.page, Math.max(1, Math.ceil(total / query.size)));
-  return { rows: (page === query.page ? rows : await rowsOf(page)).map(known), total, page };
+  return { rows: await rowsOf(page), total, page };
 }
+
+/** What is counted, whatever the hour is: ages are in days. */
+const keyOf = ({ search, notOf, filters, top }: ListQuery): string =>
+  JSON.stringify([search, notOf ?? null, filters, top ?? null]);
 
 interface Conditions {
   readonly where: string;
