@@ -1,14 +1,16 @@
 /**
  * `npm run bench:transfers`: the whole way of a transfer over HTTP, confirm and save, from a wallet to a wallet of another currency and
- * from a wallet to a trading account, by many clients at once. The web, the worker, the vendors and the database are processes of
+ * from a wallet to a trading account, and of a withdrawal from a wallet back to its card, with its PIN, up to where it waits for staff,
+ * by many clients at once. The web, the worker, the vendors and the database are processes of
  * their own. Of each it prints how many are completed in a second, beside pgbench's TPC-B on the same server, and what one costs:
  * commits, statements, processor time. What the portal does when nobody asks is measured first and taken off; what the worker does
- * for a transfer afterwards (its news, its letters) counts with it. What 64 callers reach is held to its figures: it fails on a miss.
+ * for a transfer afterwards (its news, its letters) counts with it. What 64 callers reach with transfers is held to its figures: it fails
+ * on a miss. Of withdrawals the figures are told: their times are those of the two calls, the letter with the PIN comes between them.
  *
  *   --only 1,64     how many callers (1,16,64,256)     --seconds N   of each run (10)
  *   --trace         instead: the statements of one transfer of each kind, in their order
  *   --statements    beside it: what the database spent its time on, by statement
- *   --kind account  one kind only: wallet or account
+ *   --kind account  one kind only: wallet, account or withdrawal
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -18,9 +20,10 @@ import { findPgbench, measurePgbench } from './pgbench.ts';
 import { openLine, type Line } from './transfers/ask.ts';
 import { openCallers, prepareClients, type Caller } from './transfers/clients.ts';
 import { between, costliest, each, readIdle, readStatements, readWhenTold, type Counters } from './transfers/counters.ts';
-import { kindNames, move, runTransfers, type Kind, type Run } from './transfers/moving.ts';
+import { kindNames, move, runInTurn, runTransfers, type Kind, type Run } from './transfers/moving.ts';
 import { openPortal, type Portal } from './transfers/portal.ts';
 import { trace } from './transfers/trace.ts';
+import { openLetters, prepareWithdrawers, withdraw, withdrawersLeast, type Letters } from './transfers/withdrawing.ts';
 
 const usualCallers = [1, 16, 64, 256];
 const callersMost = 256;
@@ -32,8 +35,11 @@ interface Options {
   readonly seconds: number;
   readonly isTrace: boolean;
   readonly showsStatements: boolean;
-  readonly kinds: readonly Kind[];
+  readonly kinds: readonly Measurable[];
 }
+
+const withdrawal = 'withdrawal';
+type Measurable = Kind | typeof withdrawal;
 
 interface Measured extends Run {
   readonly cost: Counters;
@@ -55,8 +61,8 @@ function readOptions(): Options {
   if (!callers.every((count) => isWithin(count, callersMost)))
     throw new RangeError(`--only takes numbers from 1 to ${callersMost}`);
   if (!isWithin(seconds, secondsMost)) throw new RangeError(`--seconds takes a whole number from 1 to ${secondsMost}`);
-  const wanted = kindNames.filter((kind) => kind.endsWith(values.kind));
-  if (wanted.length === 0) throw new RangeError('--kind is wallet or account');
+  const wanted = [...kindNames, withdrawal].filter((kind): kind is Measurable => kind.endsWith(values.kind));
+  if (wanted.length === 0) throw new RangeError('--kind is wallet, account or withdrawal');
   const { trace: isTrace, statements: showsStatements } = values;
   return { callers: isTrace ? [1] : callers, seconds, isTrace, showsStatements, kinds: wanted };
 }
@@ -66,14 +72,20 @@ async function main(): Promise<void> {
   const home = path.resolve(process.env['ATRIUM_DATA'] ?? '.atrium');
   mkdirSync(home, { recursive: true, mode: 0o700 });
   const folder = mkdtempSync(path.join(home, 'transfers-'));
-  const count = Math.max(...options.callers);
+  const count = Math.max(...options.callers, options.kinds.includes(withdrawal) ? withdrawersLeast : 1);
+  const prepare = async (owner: Portal['owner']): Promise<void> => {
+    await prepareClients(owner, count);
+    if (options.kinds.includes(withdrawal)) await prepareWithdrawers(owner);
+  };
   try {
-    const portal = await openPortal(folder, { prepare: (owner) => prepareClients(owner, count) });
+    const portal = await openPortal(folder, { prepare });
     const line = openLine(portal.url, count);
+    const letters = openLetters(folder);
     try {
       const callers = await openCallers(portal.owner, line.ask, count);
-      await (options.isTrace ? traceEach : measureEach)({ portal, line, callers, options });
+      await (options.isTrace ? traceEach : measureEach)({ portal, line, letters, callers, options });
     } finally {
+      letters.close();
       await line.close();
       await portal.close();
     }
@@ -85,17 +97,30 @@ async function main(): Promise<void> {
 interface Bench {
   readonly portal: Portal;
   readonly line: Line;
+  readonly letters: Letters;
   readonly callers: readonly Caller[];
   readonly options: Options;
 }
 
-async function traceEach({ portal, line, callers, options }: Bench): Promise<void> {
-  const [caller] = callers;
+/** One of that kind, whatever becomes of it. */
+const act = ({ line, letters }: Bench, caller: Caller, kind: Measurable): Promise<unknown> =>
+  kind === withdrawal ? withdraw(line, caller, letters) : move(line, caller, kind);
+
+function run(bench: Bench, kind: Measurable, load: { readonly callers: number; readonly seconds: number }): Promise<Run> {
+  if (kind !== withdrawal) return runTransfers(bench, { kind, ...load });
+  const { line, letters, callers: clients } = bench;
+  return runInTurn({ clients, ...load, act: (caller) => withdraw(line, caller, letters), what: kind });
+}
+
+async function traceEach(bench: Bench): Promise<void> {
+  const { portal, options } = bench;
+  const [caller, other] = bench.callers;
   if (!caller) throw new Error('there is no client');
   for (const kind of options.kinds) {
     // The first one prepares what is prepared once a connection.
-    await move(line, caller, kind);
-    const statements = await trace(portal, () => move(line, caller, kind));
+    await act(bench, caller, kind);
+    // Nobody is sent two PINs at once.
+    const statements = await trace(portal, () => act(bench, kind === withdrawal && other ? other : caller, kind));
     for (const by of ['web', 'worker'] as const) {
       const own = statements.filter((one) => one.by === by);
       const asked = own.filter(({ text }) => !/^(commit|rollback)/i.test(text));
@@ -116,7 +141,7 @@ async function measureEach(bench: Bench): Promise<void> {
     if (program) tpcb.push(measurePgbench({ ...at, program }));
   };
   // Connections are made and statements prepared before anything counts.
-  for (const kind of options.kinds) await Promise.all(bench.callers.map((caller) => move(bench.line, caller, kind)));
+  for (const kind of options.kinds) await Promise.all(bench.callers.map((caller) => act(bench, caller, kind)));
   const idle = await readIdle(portal, idleSeconds);
   print('when nobody asks, a second', costOf(idle));
   for (const kind of options.kinds) {
@@ -125,7 +150,7 @@ async function measureEach(bench: Bench): Promise<void> {
     let before = await readWhenTold(portal);
     for (const callers of options.callers) {
       const statements = await readStatements(portal);
-      const ran = await runTransfers(bench, { kind, callers, seconds: options.seconds });
+      const ran = await run(bench, kind, { callers, seconds: options.seconds });
       const after = await readWhenTold(portal);
       if (options.showsStatements) showStatements(costliest(statements, await readStatements(portal)), ran.completed);
       measured.push([callers, { ...ran, cost: each(between(before, after), idle, ran.completed) }]);
@@ -135,7 +160,8 @@ async function measureEach(bench: Bench): Promise<void> {
     // What pgbench did just before these runs and just after.
     const yardstick = tpcb.length > 0 ? middle(tpcb.slice(-2)) : undefined;
     for (const [callers, one] of measured) report(`${kind}, ${callers} callers`, one, yardstick);
-    figures.push(...measured.filter(([callers]) => callers === heldCallers).flatMap(([, one]) => held(kind, one, yardstick)));
+    if (kind !== withdrawal)
+      figures.push(...measured.filter(([callers]) => callers === heldCallers).flatMap(([, one]) => held(kind, one, yardstick)));
   }
   print(
     'pgbench TPC-B -c 8 -j 2, scale 10',

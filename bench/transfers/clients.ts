@@ -13,6 +13,7 @@ import type { Ask } from './ask.ts';
 
 /** A client with a warm session, two wallets and an account that the trading platform knows. */
 export interface Caller {
+  readonly email: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly wallet: number;
   readonly otherWallet: number;
@@ -49,20 +50,20 @@ export async function prepareClients(owner: Pool, count: number): Promise<void> 
 export async function openCallers(owner: Pool, ask: Ask, count: number): Promise<Caller[]> {
   const clock = { now: () => new Date(), wall: () => new Date() };
   const sessions = openSessions({ database: owner, clock, settings: () => defaultSettings });
-  const rows = await owner.sql.many<{ id: number; usd: number; eur: number }>(
-    `select c.id, u.number as usd, e.number as eur from client c
+  const rows = await owner.sql.many<{ id: number; email: string; usd: number; eur: number }>(
+    `select c.id, c.email, u.number as usd, e.number as eur from client c
        join wallet u on u.client_id = c.id and u.currency = 'USD'
        join wallet e on e.client_id = c.id and e.currency = 'EUR' order by c.id limit $1`,
     [count],
   );
-  const open = async ({ id, usd, eur }: (typeof rows)[number]): Promise<Caller> => {
+  const open = async ({ id, email, usd, eur }: (typeof rows)[number]): Promise<Caller> => {
     const session = await sessions.open(owner.sql, { clientId: clientId(id), address: '127.0.0.1', agent: 'bench' });
     const headers = {
       cookie: `${sessionCookie(true)}=${session.secret}`,
       authorization: `Bearer ${session.token}`,
       'content-type': 'application/json',
     };
-    return { headers, wallet: usd, otherWallet: eur, account: await openAccount(ask, headers) };
+    return { email, headers, wallet: usd, otherWallet: eur, account: await openAccount(ask, headers) };
   };
   const callers: Caller[] = [];
   for (let begun = 0; begun < rows.length; begun += openedAtOnce)

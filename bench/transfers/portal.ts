@@ -40,7 +40,7 @@ const databaseSettings = (logFolder: string) => ({
   log_parameter_max_length: '0',
 });
 
-/** Every caller comes from one address and moves more money than people do. */
+/** Every caller comes from one address, moves more money than people do and is sent more PINs. */
 const wide = { count: 1_000_000, seconds: 60 };
 const widened = {
   'calls.perAddress': wide,
@@ -48,6 +48,8 @@ const widened = {
   'calls.perClient': wide,
   'calls.writesPerClient': wide,
   'rates.dailyExchange': '100000000',
+  'challenge.resendSeconds': 1,
+  'challenge.maxPerDay': 1_000_000,
 };
 
 /** How a portal is staged. */
