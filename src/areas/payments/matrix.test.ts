@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Currency } from '../../base/currency.ts';
 import { openBookFixture, type BookFixture } from '../../server/testing/bookFixture.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 
@@ -100,6 +101,28 @@ const places: readonly Place[] = [
   { as: 'provider.new', company: 5, country: 'UG', deposit: kenya, withdraw: kenyaOut },
 ];
 
+/** Back to cards, by region; and to UnionPay's where that is offered. */
+const cardsOut: Readonly<Record<number, string>> = { 1: main, 3: `${cents} NGN NGC`, 4: main, 5: `${main} KES` };
+const everyCurrency = `${cents} NGN NGC KES`.split(' ');
+/** Method → the least and the most of a withdrawal by the account's currency; what is not named is as in US dollars, or in their cents. */
+const limitsOut: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+  243: {
+    '': '10.00 50000.00',
+    cent: '1000.00 5000000.00',
+    NGN: '10000.00 50000000.00',
+    NGC: '1000000.00 5000000000.00',
+    KES: '1300.00 6500000.00',
+  },
+  318: { '': '10.00 20000.00', cent: '1000.00 2000000.00' },
+  183: { '': '20.00 20000.00', cent: '2000.00 2000000.00', NGN: '20000.00 20000000.00', NGC: '2000000.00 2000000000.00' },
+  337: { '': '50.00 100000.00', cent: '5000.00 10000000.00' },
+  1011: { '': '10.00 20000.00', cent: '1000.00 2000000.00' },
+  1012: { '': '10.00 20000.00', cent: '1000.00 2000000.00' },
+  1010: { '': '50.00 250000.00', cent: '5000.00 25000000.00', KES: '6500.00 32000000.00' },
+};
+const limitOf = (id: number, currency: string) =>
+  limitsOut[id]?.[currency] ?? limitsOut[id]?.[currency.endsWith('C') ? 'cent' : ''];
+
 /** Every method that pays in or out by itself somewhere: what a client cannot use is told of with its reason. */
 const paysIn = [340, 318, 85, 86, 87, 88, 89, 320, 337, 1011, 1012, 1010, 1013];
 const paysOut = [243, 318, 183, 337, 1011, 1012, 1010];
@@ -115,6 +138,13 @@ interface Offered {
   readonly methods: readonly { readonly pm_id: number; readonly terms?: readonly { currency: string; min: string }[] }[];
   readonly unavailable: readonly Told[];
 }
+const askOut = (as: SignedIn, asked: object) =>
+  app.call({
+    method: 'POST',
+    path: 'api/payments_process',
+    body: { action: 'confirm', transfer_type: 'withdraw', ...asked },
+    as,
+  });
 const formOf = async (direction: string, as: SignedIn): Promise<Offered> =>
   (await app.call({ method: 'GET', path: `api/payments/${direction}`, as })).data;
 const linesOf = ({ methods }: Offered): Lines =>
@@ -124,7 +154,7 @@ const sorted = (line: Lines): Lines =>
 const others = (all: readonly number[], { deposit: usable }: { readonly deposit: Lines }) =>
   all.filter((id) => usable[String(id)] === undefined);
 
-describe.each(places)('a client of company $company from $country', ({ as, country, deposit, withdraw }) => {
+describe.each(places)('a client of company $company from $country', ({ as, company, country, deposit, withdraw }) => {
   test('pays in, pays out and moves money by what is offered there, and reads of the rest why not', async () => {
     const client = await app.signIn(as);
     const [paidIn, paidOut, moved] = await Promise.all(['deposit', 'withdraw', 'transfer'].map((each) => formOf(each, client)));
@@ -172,6 +202,54 @@ describe.each(places)('a client of company $company from $country', ({ as, count
       expect([id, await quote(id, 'JPY', '10000')]).toEqual([id, isOffered ? 'currency_not_offered' : 'method_not_offered']);
     }
   });
+
+  test('asks for money out of an account in each currency by each method: it is taken with its limits, or refused at its field', async () => {
+    const client = await app.signIn(as);
+    const back = onlyBack(country).map((id) => [id, id === 318 ? cents : cardsOut[company]]);
+    const taken: Lines = { ...withdraw, ...Object.fromEntries(back) };
+    for (const currency of everyCurrency) {
+      const account = await books.wallet(client, { currency: currency as Currency, amount: '0' });
+      for (const id of paysOut) {
+        const isOffered = taken[String(id)] !== undefined;
+        const isTaken = taken[String(id)]?.split(' ').includes(currency) ?? false;
+        const { errors, data } = await askOut(client, { account_number: account, pm_id: id, amount: '1' });
+        const [error] = errors;
+        const field = Object.keys(error?.validation_messages ?? {})[0];
+        const said = [id, currency, error?.code, field, isTaken ? `${data.min} ${data.max}` : undefined];
+        const refused = isOffered ? ['currency_not_offered', 'currency', undefined] : ['method_not_offered', 'pm_id', undefined];
+        expect(said).toEqual([id, currency, ...(isTaken ? ['limit_exceed', 'amount', limitOf(id, currency)] : refused)]);
+      }
+    }
+  });
+
+  test('is offered to pay back by what has paid in, up to what it brought, and no more is told that nothing came', async () => {
+    const client = await app.signIn(as);
+    const account = await books.wallet(client, { currency: 'USD', amount: '0' });
+    const back = onlyBack(country);
+    for (const id of back)
+      await app.owner.sql.run(
+        `insert into remittance (client_id, company_id, transfer_type, phase, reference, method_id, provider, account_number, amount, currency,
+           account_amount, account_currency, provider_transaction, created_at, expires_at, saved_at, updated_at)
+         values ($1, $2, 'deposit', 'completed', $3, $4, 'praxis', $5, $6, $7, 12345, 'USD', $3, now(), now(), now(), now())`,
+        [
+          client.clientId,
+          company,
+          `m${client.clientId}-${id}`,
+          id === 243 ? 340 : id,
+          account,
+          id === 243 ? 12_345 : 90_000,
+          id === 243 ? 'USD' : 'CNY',
+        ],
+      );
+    const { methods, unavailable } = (await app.call({ method: 'GET', path: 'api/payments/withdraw', as: client })).data;
+    const left = (id: number) => methods.find(({ pm_id }: Told) => pm_id === id)?.left;
+    for (const id of back)
+      expect([id, left(id)]).toEqual([
+        id,
+        [id === 243 ? { currency: 'USD', amount: '123.45' } : { currency: 'CNY', amount: '900.00' }],
+      ]);
+    expect(unavailable.map(({ reason }: Told) => reason)).not.toContain('nothing_paid_in');
+  });
 });
 
 /** Interfaces §5: who is seeded with which status; null: open. */
@@ -207,6 +285,10 @@ test.each([
     const reasons = new Set(shut.map(({ reason, next }) => `${reason} ${next}`));
     expect([direction, methods.length > 0, [...reasons]]).toEqual([direction, why === null, why === null ? [] : [why.join(' ')]]);
   }
+  // Who asks all the same is refused by the same.
+  const account = await books.wallet(client, { currency: 'USD', amount: '0' });
+  const { errors } = await askOut(client, { account_number: account, pm_id: 1010, amount: '100' });
+  expect(errors[0]?.code).toBe(expected.withdraw?.[0] ?? 'not_enough_money');
 });
 
 test('who came after the lock of China reads no form before the papers, and who is deleted does not come in', async () => {
