@@ -238,6 +238,7 @@ const none: Readonly<Record<string, string>> = {
   'trading.closeBy client_order_id': 'the client’s own name of the order',
   'trading.closeManyBy client_order_id': 'the client’s own name of the order',
   'history.paper tid': 'comes with a file: areas/transfers has its test',
+  'files.sendPart id': 'comes with a file: areas/files has its test',
 };
 
 const looksLikeId = /(^|_)(id|tid|number|login|sid|acc|account|ticket|position|order)s?$|_no$/i;

@@ -36,7 +36,7 @@ const server = createServer((request, response) => {
     .take(request, { kinds: paperKinds, mostBytes: paperBytes }, { clientId: senders, staffId: null, call: 'drill' })
     .then(
       async ({ file }) => {
-        await uploads.end(file);
+        await uploads.end({ file });
         response.writeHead(200).end(file.kind);
       },
       (error: unknown) => {

@@ -5,6 +5,8 @@ export const fileKinds = {
   pdf: { mediaType: 'application/pdf', extension: 'pdf' },
   /** A bank's statement: XML, of which its reader says the rest. */
   xml: { mediaType: 'application/xml', extension: 'xml' },
+  /** A piece of a file that comes in parts: nothing is said of it before the whole is there, and nobody is given it. */
+  part: { mediaType: 'application/octet-stream', extension: 'part' },
 } as const;
 export type FileKind = keyof typeof fileKinds;
 

@@ -15,6 +15,8 @@ export const protocolRefusals = {
   no_file_selected: 422,
   max_file_size: 422,
   wrong_file_type: 422,
+  // Of a file that came in parts: not all of them are there, or they are not what was announced.
+  upload_incomplete: 422,
   too_many_requests: 429,
   no_session: 401,
   invalid_auth_token: 403,

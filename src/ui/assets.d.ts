@@ -13,3 +13,9 @@ interface ImportMeta {
     options: { import: 'default'; query: '?url'; eager: true; exhaustive: true },
   ): Readonly<Record<string, string | undefined>>;
 }
+
+/** The address of a file of a package, as it is served beside the rest. */
+declare module '*?url' {
+  const address: string;
+  export default address;
+}

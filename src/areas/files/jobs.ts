@@ -1,13 +1,15 @@
-import { after, hourMs, type Clock } from '../../base/time.ts';
+import { after, dayMs, hourMs, type Clock } from '../../base/time.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { Scanner } from '../../ports/scanner/port.ts';
 import type { ObjectStorage } from '../../ports/storage/port.ts';
 import type { JobContext, JobEvent, Jobs } from '../../protocol/call.ts';
 import { objectOf } from './face.ts';
-import { drop, forgotten, keptFile, noteScan } from './store.ts';
+import { drop, endUploads, forgotten, keptFile, noteScan, oldUploads } from './store.ts';
 
 /** The slowest call is over by then: what is on its way still belongs to a process that died. */
 const longestCallMs = hourMs;
+/** Our own rule: so long a file that was cut off can be gone on with. */
+const longestUploadMs = dayMs;
 const sweepSize = 100;
 
 export interface Needs {
@@ -18,6 +20,8 @@ export interface Needs {
 
 export const jobs = (app: Needs): Jobs => {
   async function forgetUnkept({ sql }: JobContext): Promise<void> {
+    const left = await oldUploads(sql, after(app.clock.wall(), -longestUploadMs), sweepSize);
+    if (left.length > 0) await endUploads(sql, left);
     for (const id of await forgotten(sql, after(app.clock.wall(), -longestCallMs), sweepSize)) {
       const answer = await app.storage.delete(objectOf(id));
       if (answer.outcome === 'deleted') await drop(sql, id);

@@ -1,5 +1,6 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
+import type { TakenFile } from '../../protocol/fileKinds.ts';
 
 /** A file that was kept. */
 export interface StoredFile {
@@ -90,4 +91,99 @@ export async function noteScan(
     [of.id, of.scan, of.found],
   );
   return row !== undefined;
+}
+
+/** Our own rule: so many files of a client are on their way in parts; whoever begins one more goes on with the oldest no longer. */
+const mostUploads = 3;
+
+interface BegunUpload {
+  readonly id: string;
+  readonly client: ClientId;
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  /** Wall time. */
+  readonly at: Date;
+}
+
+/** A file that is to come in parts, or the one of the same name, size and digest that was cut off. */
+export async function beginUpload(sql: Sql, of: BegunUpload): Promise<{ readonly id: string; readonly received: number }> {
+  await sql.one('select id from client where id = $1 for no key update', [of.client]);
+  const open = await sql.maybe<{ id: string; received: number }>(
+    `select u.id, coalesce((select sum(p.bytes) from upload_part p where p.upload_id = u.id), 0)::integer as received
+       from partial_upload u where u.client_id = $1 and u.name = $2 and u.bytes = $3 and u.sha256 = $4
+      order by u.created_at desc limit 1`,
+    [of.client, of.name, of.bytes, of.sha256],
+  );
+  if (open) return open;
+  const older = await sql.many<{ id: string }>(
+    'select id from partial_upload where client_id = $1 order by created_at desc, id offset $2',
+    [of.client, mostUploads - 1],
+  );
+  await endUploads(
+    sql,
+    older.map(({ id }) => id),
+  );
+  await sql.run('insert into partial_upload (id, client_id, name, bytes, sha256, created_at) values ($1, $2, $3, $4, $5, $6)', [
+    of.id,
+    of.client,
+    of.name,
+    of.bytes,
+    of.sha256,
+    of.at,
+  ]);
+  return { id: of.id, received: 0 };
+}
+
+/** Locked: of two parts that come at once one is the next. */
+export async function lockUpload(
+  sql: Sql,
+  { id, client }: { readonly id: string; readonly client: ClientId },
+): Promise<{ readonly bytes: number; readonly received: number } | undefined> {
+  const found = await sql.maybe<{ bytes: number }>(
+    'select bytes from partial_upload where id = $1 and client_id = $2 for update',
+    [id, client],
+  );
+  if (!found) return undefined;
+  const { received } = await sql.one<{ received: number }>(
+    'select coalesce(sum(bytes), 0)::integer as received from upload_part where upload_id = $1',
+    [id],
+  );
+  return { ...found, received };
+}
+
+export async function addPart(
+  sql: Sql,
+  { upload, from, file }: { readonly upload: string; readonly from: number; readonly file: TakenFile },
+): Promise<void> {
+  await sql.run(`update stored_file set state = 'part', about = 'upload:' || $2 where id = $1 and state = 'arriving'`, [
+    file.id,
+    upload,
+  ]);
+  await sql.run('insert into upload_part (upload_id, begins_at, bytes, file_id) values ($1, $2, $3, $4)', [
+    upload,
+    from,
+    file.bytes,
+    file.id,
+  ]);
+}
+
+/** Nobody goes on with them: their parts are forgotten with the next sweep. */
+export async function endUploads(sql: Sql, ids: readonly string[]): Promise<void> {
+  await sql.run(
+    `with freed as (
+       update stored_file s set state = 'arriving', about = null from upload_part p
+        where p.upload_id = any($1::uuid[]) and s.id = p.file_id and s.state = 'part')
+     delete from partial_upload where id = any($1::uuid[])`,
+    [ids],
+  );
+}
+
+/** Begun before then, at most so many. */
+export async function oldUploads(sql: Sql, before: Date, limit: number): Promise<string[]> {
+  const rows = await sql.many<{ id: string }>(
+    'select id from partial_upload where created_at < $1 order by created_at limit $2',
+    [before, limit],
+  );
+  return rows.map(({ id }) => id);
 }

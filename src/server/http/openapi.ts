@@ -195,7 +195,7 @@ function servesOwn(spec: CallSpec): readonly ProtocolRefusal[] {
     ...(spec.path.includes('{') ? (['call_not_found'] as const) : []),
     ...(spec.who === 'anyone' ? [] : (['no_session'] as const)),
     ...(spec.who === 'staff' ? (['not_your_right'] as const) : []),
-    ...(spec.takesFile ? (['no_file_selected', 'max_file_size', 'wrong_file_type'] as const) : []),
+    ...(spec.takesFile ? (['no_file_selected', 'max_file_size', 'wrong_file_type', 'upload_incomplete'] as const) : []),
     ...(isWrite ? (['bad_json', 'body_too_large', 'unsupported_media_type'] as const) : []),
     ...(asksToken(spec) ? (['invalid_auth_token'] as const) : []),
     ...(isWrite && spec.keepsAnswer !== false

@@ -128,8 +128,8 @@ async function uploadOf({ request, spec, call }: Exchange, { session, staff }: C
 }
 
 /** What was not kept is forgotten; where that fails the sweep does it. */
-async function endUpload({ request, call }: Exchange, { file }: Upload, { uploads }: ServeParts): Promise<void> {
-  await uploads.end(file).catch((error: unknown) => request.log.warn({ err: error, call }, 'a file was not forgotten'));
+async function endUpload({ request, call }: Exchange, upload: Upload, { uploads }: ServeParts): Promise<void> {
+  await uploads.end(upload).catch((error: unknown) => request.log.warn({ err: error, call }, 'a file was not forgotten'));
 }
 
 async function admit(exchange: Exchange, caller: Caller, parts: ServeParts): Promise<void> {

@@ -12,6 +12,8 @@ const inspectors: Readonly<Record<FileKind, () => Inspector>> = {
   png: inspectPng,
   pdf: inspectPdf,
   xml: inspectXml,
+  // The whole is inspected when all of it is there.
+  part: () => ({ push: () => undefined, end: () => undefined }),
 };
 
 /** So many bytes tell what a file is. */
@@ -19,6 +21,7 @@ export const headLength = 4100;
 
 /** What a file is by its first bytes, among the kinds that are taken; undefined for anything else. */
 export async function kindOf(head: Buffer, taken: readonly FileKind[]): Promise<FileKind | undefined> {
+  if (taken.includes('part')) return 'part';
   const found = await fileTypeFromBuffer(head);
   if (found !== undefined) return taken.find((kind) => fileKinds[kind].mediaType === found.mime);
   // XML may begin without its declaration, which no table of first bytes knows.
@@ -28,6 +31,7 @@ export async function kindOf(head: Buffer, taken: readonly FileKind[]): Promise<
 /** The whole file as that kind: its structure, and that it is nothing else besides. */
 export function inspectAs(kind: FileKind): Inspector {
   const own = inspectors[kind]();
+  if (kind === 'part') return own;
   const other = inspectForOthers(kind);
   return {
     push: (bytes) => own.push(bytes) ?? other.push(bytes),

@@ -22,7 +22,8 @@ class CutOff extends Error {}
 /** The file part as it comes: its reader takes all of it, or throws. */
 export interface ComingFile {
   readonly name: string;
-  readonly stream: BusboyFileStream;
+  /** `truncated`: there was more of it than is taken. */
+  readonly stream: AsyncIterable<Buffer> & { readonly truncated?: boolean };
 }
 
 interface Multipart<File> {

@@ -7,6 +7,8 @@ import { fileKinds, type FileFault, type TakenFile, type TakesFile } from '../..
 import type { ProtocolRefusal } from '../../protocol/refusals.ts';
 import type { ObjectStorage } from '../../ports/storage/port.ts';
 import { headLength, inspectAs, kindOf } from './inspect.ts';
+import { uploadField } from '../../protocol/uploadPaths.ts';
+import { dropUpload, keyOf, wholeUpload, type WholeUpload } from './parts.ts';
 import { besidesBytes, readMultipart, type ComingFile } from './reading.ts';
 
 /** So many files come in at once: what each holds in memory is bounded, so that all of them are. */
@@ -33,16 +35,18 @@ export interface Sender {
 export interface Upload {
   readonly fields: Readonly<Record<string, string>>;
   readonly file: TakenFile;
+  /** It came in parts, under this number. */
+  readonly uploadId?: string;
 }
 
 export interface Uploads {
   /**
    * Takes the file of a call into the store and answers it with the fields beside it. What is none of the kinds, too large or cut
-   * off leaves nothing behind.
+   * off leaves nothing behind. A file that was sent in parts is named by `upload_id` in its place.
    */
   readonly take: (raw: IncomingMessage, takes: TakesFile, sender: Sender) => Promise<Upload>;
-  /** Ends the call: a file that its handler did not keep is forgotten. */
-  readonly end: (file: TakenFile) => Promise<void>;
+  /** Ends the call: a file that its handler did not keep is forgotten, and the parts of one that it kept are. */
+  readonly end: (taken: Pick<Upload, 'file' | 'uploadId'>) => Promise<void>;
 }
 
 export function openUploads(parts: UploadParts): Uploads {
@@ -71,13 +75,16 @@ export function openUploads(parts: UploadParts): Uploads {
       try {
         const takeFile = (file: ComingFile) => takeOne(parts, { takes, sender }, file);
         const { fields, file } = await readMultipart(raw, { mostBytes: takes.mostBytes, takeFile });
-        if (!file) throw atFile('no_file_selected');
-        return { fields, file };
+        if (file) return { fields, file };
+        return await takeWhole(parts, { takes, sender }, fields);
       } finally {
         done();
       }
     },
-    end: ({ id }) => forget(parts, id),
+    async end({ file: { id }, uploadId }) {
+      const isKept = !(await forget(parts, id));
+      if (uploadId !== undefined && isKept) await dropUpload(parts, uploadId);
+    },
   };
 }
 
@@ -101,6 +108,30 @@ function notTaken({ kinds }: TakesFile, why: FileFault): Refusal<ProtocolRefusal
 interface Coming {
   readonly takes: TakesFile;
   readonly sender: Sender;
+}
+
+/** The file that a client has sent in parts, inspected as one that came whole is: nothing was said of its parts. */
+async function takeWhole(parts: UploadParts, coming: Coming, fields: Readonly<Record<string, string>>): Promise<Upload> {
+  const { [uploadField]: uploadId, ...rest } = fields;
+  const { clientId } = coming.sender;
+  if (uploadId === undefined || clientId === null) throw atFile('no_file_selected');
+  const whole = await wholeUpload(parts, { id: uploadId, clientId });
+  if (!whole) throw atFile('upload_incomplete');
+  if (whole.bytes > coming.takes.mostBytes) throw tooLarge(coming.takes);
+  const file = await takeOne(parts, coming, whole);
+  await requireAnnounced(parts, { whole, file });
+  return { fields: rest, file, uploadId };
+}
+
+/** What is another file than was announced is begun anew: one of its parts was. */
+async function requireAnnounced(
+  parts: UploadParts,
+  { whole, file }: { readonly whole: WholeUpload; readonly file: TakenFile },
+): Promise<void> {
+  if (file.sha256 === whole.sha256) return;
+  await forget(parts, file.id);
+  await dropUpload(parts, whole.id);
+  throw atFile('upload_incomplete');
 }
 
 /** The file into the store, with its row: both, or neither. */
@@ -184,11 +215,6 @@ function nameOf(sent: string): string {
   );
 }
 
-/** The object of a file in the store. */
-function keyOf(id: string): string {
-  return `files/${id}`;
-}
-
 async function begin(
   { sql, wall }: UploadParts,
   { id, sender }: { readonly id: string; readonly sender: Sender },
@@ -209,11 +235,12 @@ async function describe(sql: Sql, { id, kind, bytes, sha256, name }: TakenFile):
   ]);
 }
 
-/** A file that nobody has kept: its object first, so that no object is left without a row. */
-async function forget({ sql, storage }: UploadParts, id: string): Promise<void> {
+/** A file that nobody has kept: its object first, so that no object is left without a row. False where it was kept. */
+async function forget({ sql, storage }: UploadParts, id: string): Promise<boolean> {
   const row = await sql.maybe(`select 1 as one from stored_file where id = $1 and state = 'arriving'`, [id]);
-  if (!row) return;
+  if (!row) return false;
   const answer = await storage.delete(keyOf(id));
   // What the store cannot forget now, the sweep forgets later.
   if (answer.outcome === 'deleted') await sql.run(`delete from stored_file where id = $1 and state = 'arriving'`, [id]);
+  return true;
 }

@@ -13,9 +13,10 @@ import { staleOf, type Topic } from '../../protocol/topics.ts';
 import { useConnection } from './context.tsx';
 import { CallFailure, isOffline } from './failure.ts';
 import type { AnswerOf, Api, InputOf, SendOptions } from './send.ts';
+import type { UploadLine } from './uploadLine.ts';
 
 type ReadSpec = Pick<CallSpec, 'method' | 'path' | 'query' | 'input' | 'output' | 'reads'>;
-type WriteSpec = Pick<CallSpec, 'method' | 'path' | 'query' | 'input' | 'output' | 'stale'>;
+export type WriteSpec = Pick<CallSpec, 'method' | 'path' | 'query' | 'input' | 'output' | 'stale'>;
 
 const retries = 2;
 const freshMs = 30_000;
@@ -114,7 +115,7 @@ export function readKey<Spec extends ReadSpec>(spec: Spec, input: InputOf<Spec>)
  */
 export function useWrite<Spec extends WriteSpec>(
   spec: Spec,
-  { onSent }: Pick<SendOptions, 'onSent'> = {},
+  { onSent, line }: Pick<SendOptions, 'onSent'> & { readonly line?: () => UploadLine | undefined } = {},
 ): UseMutationResult<AnswerOf<Spec>, CallFailure, InputOf<Spec>> {
   const { api } = useConnection();
   const queries = useQueryClient();
@@ -123,7 +124,12 @@ export function useWrite<Spec extends WriteSpec>(
     mutationFn: (input) => {
       const body = JSON.stringify(input, fileMark);
       if (open.current?.body !== body) open.current = { body, key: crypto.randomUUID() };
-      return api.send(spec, input, { key: open.current.key, ...(onSent ? { onSent } : {}) });
+      const sendingBy = line?.();
+      return api.send(spec, input, {
+        key: open.current.key,
+        ...(onSent ? { onSent } : {}),
+        ...(sendingBy ? { line: sendingBy } : {}),
+      });
     },
     onSuccess: (_answer, input) => {
       open.current = undefined;

@@ -2,9 +2,11 @@ import type { z } from 'zod';
 import type { CallSpec } from '../../protocol/call.ts';
 import type { Envelope } from '../../protocol/envelope.ts';
 import { backgroundHeader } from '../../protocol/background.ts';
+import { partBytes, uploadField } from '../../protocol/uploadPaths.ts';
 import { CallFailure } from './failure.ts';
 import type { Hand } from './hand.ts';
 import { readToken } from './token.ts';
+import type { UploadLine } from './uploadLine.ts';
 
 /** The part of a call's declaration that asking needs: a contract's call is one, and so is a lean literal of it. */
 export type Asked = Pick<CallSpec, 'method' | 'path' | 'query'> & Partial<Pick<CallSpec, 'runs'>>;
@@ -34,6 +36,8 @@ export interface SendOptions {
   readonly key?: string;
   /** Of a call with a file: how much of it has gone out, from 0 to 1. */
   readonly onSent?: (part: number) => void;
+  /** Of a call with a file: a large one goes out in parts, can be halted, and goes on where it was cut off. */
+  readonly line?: UploadLine;
 }
 
 export interface Api {
@@ -45,7 +49,8 @@ const timeoutMs = 30_000;
 
 export function openApi(settings: ApiSettings): Api {
   let lastPage: string | undefined;
-  const send = async (spec: Asked, input: Readonly<Record<string, unknown>>, options: SendOptions): Promise<unknown> => {
+  const send = async (spec: Asked, given: Readonly<Record<string, unknown>>, asked: SendOptions): Promise<unknown> => {
+    const { input, options } = await inParts(given, asked, send);
     const isHit = lastPage !== location.pathname;
     lastPage = location.pathname;
     const { hand, language } = settings;
@@ -57,7 +62,7 @@ export function openApi(settings: ApiSettings): Api {
       return writeRequest({ spec, input, language, isHit, options, token: (settings.token ?? readToken)(), isBackground });
     };
     const go = (): Promise<Response> =>
-      hasFile(input) ? askWithFile(write(), { input, spec, options }) : ask(write(), options.signal);
+      isForm(input) ? askWithFile(write(), { input, spec, options }) : ask(write(), options.signal);
     const answer = await go();
     if (answer.status === 401 && settings.unlock && spec.path !== '/api/client/login') {
       await settings.unlock();
@@ -106,14 +111,29 @@ export function writeRequest({ spec, input, language, isHit, options, token, isB
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
   if (options.key !== undefined) headers.set('idempotency-key', options.key);
   // Its body goes with it as a form.
-  if (hasFile(input)) return new Request(url, { method: spec.method, headers });
+  if (isForm(input)) return new Request(url, { method: spec.method, headers });
   headers.set('content-type', 'application/json');
   if (isBackground) headers.set(backgroundHeader, '1');
   return new Request(url, { method: spec.method, headers, body: JSON.stringify(rest) });
 }
 
-function hasFile(input: Readonly<Record<string, unknown>>): boolean {
-  return Object.values(input).some((value) => value instanceof Blob);
+/** Whether a file goes with it, or has gone ahead of it in parts. */
+function isForm(input: Readonly<Record<string, unknown>>): boolean {
+  return uploadField in input || Object.values(input).some((value) => value instanceof Blob);
+}
+
+type Send = (spec: Asked, input: Readonly<Record<string, unknown>>, options: SendOptions) => Promise<unknown>;
+
+/** What is larger than one part goes ahead, where its line is given; the call then names it. */
+async function inParts(given: Readonly<Record<string, unknown>>, options: SendOptions, send: Send) {
+  const { line, onSent = () => undefined } = options;
+  const { file, ...rest } = given;
+  if (!line || !(file instanceof File) || file.size <= partBytes) return { input: given, options };
+  const { sendParts } = await import('./parts.ts');
+  const uploadId = await sendParts({ file, line, onSent, send });
+  // Without its file: how far that is has been told.
+  const { onSent: _told, ...left } = options;
+  return { input: { ...rest, [uploadField]: uploadId }, options: left };
 }
 
 /** Few pages send files: what that takes is loaded with the first. */

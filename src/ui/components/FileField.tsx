@@ -1,10 +1,15 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { fileKinds, type ChosenFile, type TakesFile } from '../../protocol/fileKinds.ts';
+import { partBytes } from '../../protocol/uploadPaths.ts';
+import type { UploadLine } from '../api/uploadLine.ts';
 import { useWords } from '../words/context.tsx';
+import { Button } from './Button.tsx';
 import { FieldFrame, type ControlAria, type FieldFrameProps } from './Field.tsx';
 import { Icon } from './Icon.tsx';
 import { smallerPicture } from './smallerPicture.ts';
 import styles from './FileField.module.css';
+
+const PictureEditor = lazy(() => import('./PictureEditor.tsx'));
 
 interface FileFieldProps extends FieldFrameProps {
   readonly name: string;
@@ -12,13 +17,15 @@ interface FileFieldProps extends FieldFrameProps {
   readonly value: ChosenFile | '';
   /** How much of it has gone out, from 0 to 1; undefined while nothing is sent. */
   readonly sent?: number | undefined;
+  /** By which it can be halted. */
+  readonly line?: UploadLine | undefined;
   readonly onFile: (file: ChosenFile | '') => void;
   /** One was chosen and is there once this is: a picture is drawn anew first. */
   readonly onComing?: (coming: Promise<void>) => void;
 }
 
 /** A file that is chosen, dropped or taken with the camera, and how much of it has been sent. */
-export default function FileField({ name, takes, value, sent, onFile, onComing, ...frame }: FileFieldProps) {
+export default function FileField({ name, takes, value, sent, line, onFile, onComing, ...frame }: FileFieldProps) {
   const { t, number } = useWords();
   const megabytes = number(Math.floor(takes.mostBytes / 1_000_000));
   const last = useRef<File>(undefined);
@@ -40,7 +47,7 @@ export default function FileField({ name, takes, value, sent, onFile, onComing, 
     >
       {(aria) => (
         <DropPlace choose={choose}>
-          {value !== '' && <Chosen file={value} />}
+          {value !== '' && <Chosen file={value} onEdited={sent === undefined ? onFile : undefined} />}
           <span className={styles.ways}>
             <Picker
               {...control}
@@ -56,15 +63,31 @@ export default function FileField({ name, takes, value, sent, onFile, onComing, 
               </Picker>
             )}
           </span>
-          {sent !== undefined && (
-            <span className={styles.sending}>
-              <progress className={styles.progress} value={sent} max={1} aria-label={t('ui.file.sending')} />
-              {t('ui.file.sent', { percent: number(Math.round(sent * 100)) })}
-            </span>
-          )}
+          {sent !== undefined && <Sending sent={sent} line={value !== '' && value.size > partBytes ? line : undefined} />}
         </DropPlace>
       )}
     </FieldFrame>
+  );
+}
+
+/** How much of it has gone out; a large one can be halted, and goes on where it was. */
+function Sending({ sent, line }: { readonly sent: number; readonly line: UploadLine | undefined }) {
+  const { t, number } = useWords();
+  const state = useSyncExternalStore(
+    (hear) => line?.subscribe(hear) ?? (() => undefined),
+    () => line?.state() ?? 'sending',
+  );
+  const percent = number(Math.round(sent * 100));
+  return (
+    <span className={styles.sending}>
+      <progress className={styles.progress} value={sent} max={1} aria-label={t('ui.file.sending')} />
+      <span role="status">{state === 'sending' ? t('ui.file.sent', { percent }) : t(`ui.file.${state}`, { percent })}</span>
+      {line && sent < 1 && (
+        <Button look="plain" size="small" onClick={() => (state === 'sending' ? line.pause() : line.goOn())}>
+          {t(state === 'sending' ? 'ui.file.pause' : 'ui.file.goOn')}
+        </Button>
+      )}
+    </span>
   );
 }
 
@@ -125,10 +148,17 @@ function DropPlace({ choose, children }: { readonly choose: (files: FileList | n
   );
 }
 
-/** The file's name and size, with the picture that it is. */
-function Chosen({ file }: { readonly file: ChosenFile }) {
+interface ChosenProps {
+  readonly file: ChosenFile;
+  /** Left out while it goes out. */
+  readonly onEdited: ((edited: File) => void) | undefined;
+}
+
+/** The file's name and size, with the picture that it is, which can be turned and cut. */
+function Chosen({ file, onEdited }: ChosenProps) {
   const { t, number } = useWords();
   const picture = usePicture(file);
+  const [isEdited, setEdited] = useState(false);
   return (
     <span className={styles.chosen}>
       {picture === undefined ? <Icon name="file" size={24} /> : <img className={styles.picture} src={picture} alt="" />}
@@ -138,6 +168,23 @@ function Chosen({ file }: { readonly file: ChosenFile }) {
       <span className={styles.size}>
         {t('ui.file.size', { megabytes: number(Math.max(0.1, Math.round(file.size / 100_000) / 10)) })}
       </span>
+      {picture !== undefined && onEdited && (
+        <Button look="plain" size="small" onClick={() => setEdited(true)}>
+          {t('ui.file.edit')}
+        </Button>
+      )}
+      {isEdited && onEdited && file instanceof File && (
+        <Suspense fallback={null}>
+          <PictureEditor
+            file={file}
+            onClose={() => setEdited(false)}
+            onDone={(edited) => {
+              setEdited(false);
+              onEdited(edited);
+            }}
+          />
+        </Suspense>
+      )}
     </span>
   );
 }

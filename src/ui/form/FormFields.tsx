@@ -7,6 +7,7 @@ import { Check, Checks, Choice, SelectField } from '../components/Choice.tsx';
 import { FieldFrame, LinesField, PasswordField, TextField } from '../components/Field.tsx';
 import fieldStyles from '../components/Field.module.css';
 import { StrengthMeter } from '../components/StrengthMeter.tsx';
+import type { UploadLine } from '../api/uploadLine.ts';
 import { useWords } from '../words/context.tsx';
 import { maxLengthOf } from './filled.ts';
 import type { Form, NameOf, TypedOf } from './useForm.ts';
@@ -37,8 +38,9 @@ interface AnyGiven {
   readonly isYearFirst?: boolean;
   /** Of a slider: how far it can be slid. */
   readonly reachable?: number;
-  /** Of a file: how much of it has gone out, from 0 to 1. */
+  /** Of a file: how much of it has gone out, from 0 to 1, and by which line. */
   readonly sent?: number | undefined;
+  readonly line?: UploadLine | undefined;
   /** Instead of setting the field, where a choice asks something back first. */
   readonly choose?: (value: string) => void;
 }
@@ -220,6 +222,7 @@ const drawings: Readonly<Record<FieldSpec['kind'], (drawn: Drawn) => ReactNode>>
         takes={drawn.field.takes ?? { kinds: paperKinds, mostBytes: paperBytes }}
         value={typeof drawn.value === 'object' ? drawn.value : ''}
         sent={drawn.more.sent}
+        line={drawn.more.line}
         onFile={drawn.onChange}
         onComing={drawn.onComing}
       />

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { deskFile } from '../../../protocol/file.ts';
 import { useDownload } from '../../../ui/api/download.ts';
 import { usePicture } from '../../../ui/api/picture.ts';
@@ -11,9 +11,11 @@ import { useWords } from '../../../ui/words/context.tsx';
 import type { DeskDocument } from '../contract.ts';
 import styles from './Document.module.css';
 
+const PdfPages = lazy(() => import('./PdfPages.tsx'));
+
 type ViewedFile = DeskDocument['files'][number];
 
-/** The sides of a paper: pictures are looked at here, everything else is kept and opened elsewhere. */
+/** The sides of a paper: pictures and the pages of a PDF are looked at here, everything else is kept and opened elsewhere. */
 export function Viewer({ files }: { readonly files: readonly ViewedFile[] }) {
   const { t } = useWords();
   const [side, setSide] = useState<ViewedFile['side']>('front');
@@ -48,11 +50,12 @@ function View({ file }: { readonly file: ViewedFile }) {
   const [zoom, setZoom] = useState<number>(unzoomed);
   const [turned, setTurned] = useState(0);
   const isPicture = file.media_type.startsWith('image/');
+  const isPdf = file.media_type === 'application/pdf';
   const percent = steps[zoom] ?? 100;
   return (
     <Stack>
       <div className={styles.tools}>
-        {isPicture && (
+        {(isPicture || isPdf) && (
           <>
             <Button look="plain" size="small" onClick={() => setZoom(Math.max(0, zoom - 1))}>
               {t('documents.desk.smaller')}
@@ -71,7 +74,13 @@ function View({ file }: { readonly file: ViewedFile }) {
         </Button>
       </div>
       <WriteFailure failure={download.failure} />
-      {isPicture ? <Picture id={file.id} percent={percent} turned={turned} /> : <Notice>{t('documents.desk.keep')}</Notice>}
+      {isPicture && <Picture id={file.id} percent={percent} turned={turned} />}
+      {isPdf && (
+        <Suspense fallback={<SkeletonCard lines={12} />}>
+          <PdfPages id={file.id} percent={percent} turned={turned} />
+        </Suspense>
+      )}
+      {!isPicture && !isPdf && <Notice>{t('documents.desk.keep')}</Notice>}
     </Stack>
   );
 }

@@ -39,7 +39,7 @@ interface FrontProps {
 
 function Front({ papers, last, query }: FrontProps) {
   const { t } = useWords();
-  const { sent, send } = useSending();
+  const { going, send } = useSending();
   const { country } = useClient();
   const goOn = useGoOn(query);
   const faults = useTypedFaults(papers);
@@ -69,7 +69,7 @@ function Front({ papers, last, query }: FrontProps) {
   return (
     <PlainForm
       form={form}
-      given={{ issue_date: { thisYear }, expiry_date: { thisYear }, file: { sent } }}
+      given={{ issue_date: { thisYear }, expiry_date: { thisYear }, file: going }}
       verb={t('documents.send')}
     />
   );
@@ -77,7 +77,7 @@ function Front({ papers, last, query }: FrontProps) {
 
 function Reverse({ papers, query }: Omit<FrontProps, 'last'>) {
   const { t } = useWords();
-  const { sent, send } = useSending();
+  const { going, send } = useSending();
   const goOn = useGoOn(query);
   const form = useForm({
     name: 'documents.reverse',
@@ -93,7 +93,7 @@ function Reverse({ papers, query }: Omit<FrontProps, 'last'>) {
     <>
       <h2>{t('documents.reverse.title')}</h2>
       <p>{t('documents.reverse.text')}</p>
-      <PlainForm form={form} given={{ file: { sent } }} verb={t('documents.reverse.send')} />
+      <PlainForm form={form} given={{ file: going }} verb={t('documents.reverse.send')} />
     </>
   );
 }

@@ -41,7 +41,7 @@ export default function Payment({ query }: ScreenProps<typeof pages.uploadPaymen
 function PaymentForm({ type }: { readonly type: (typeof paymentTypes)[number] | typeof anyPayment }) {
   const { t } = useWords();
   const open = useOpen();
-  const { sent, send } = useSending();
+  const { going, send } = useSending();
   const form = useForm({
     name: `documents.payment.${type}`,
     form: forms.payment,
@@ -54,5 +54,5 @@ function PaymentForm({ type }: { readonly type: (typeof paymentTypes)[number] | 
       open({ page: pages.verifyPayment });
     },
   });
-  return <PlainForm form={form} given={{ file: { sent } }} verb={t('documents.send')} />;
+  return <PlainForm form={form} given={{ file: going }} verb={t('documents.send')} />;
 }

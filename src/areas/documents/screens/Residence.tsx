@@ -24,7 +24,7 @@ export default function Residence({ query }: ScreenProps<typeof pages.verifyResi
 
 function ResidenceForm({ papers, query }: { readonly papers: Papers; readonly query: Query }) {
   const { t } = useWords();
-  const { sent, send } = useSending();
+  const { going, send } = useSending();
   const goOn = useGoOn(query);
   const faults = useTypedFaults(papers);
   const form = useForm({
@@ -47,7 +47,7 @@ function ResidenceForm({ papers, query }: { readonly papers: Papers; readonly qu
       given={{
         whose: { options: [{ value: '', label: t('documents.whose.choose') }, ...whose] },
         issue_date: { thisYear },
-        file: { sent },
+        file: going,
       }}
       verb={t('documents.send')}
     />

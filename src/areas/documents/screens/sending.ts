@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { useWrite } from '../../../ui/api/reads.ts';
+import { useSendFile } from '../../../ui/api/sendFile.ts';
 import { showToast } from '../../../ui/components/toast.ts';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
@@ -11,12 +10,7 @@ const { calls, pages } = documentsContract;
 
 /** Sends a paper with its progress. */
 export function useSending() {
-  const [sent, setSent] = useState<number>();
-  const write = useWrite(calls.upload, { onSent: setSent });
-  return {
-    sent,
-    send: (input: Parameters<typeof write.mutateAsync>[0]) => write.mutateAsync(input).finally(() => setSent(undefined)),
-  };
+  return useSendFile(calls.upload);
 }
 
 /** What the browser can say itself of what was typed: the server says the same. */

@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import type { ProfessionalCriterion } from '../../../law/professional.ts';
-import { useWrite } from '../../../ui/api/reads.ts';
+import { useSendFile } from '../../../ui/api/sendFile.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { showToast } from '../../../ui/components/toast.ts';
 import { FormFields } from '../../../ui/form/FormFields.tsx';
@@ -14,8 +13,7 @@ const { calls, forms } = professionalContract;
 /** Sends a paper that shows a criterion. */
 export function Evidence({ criterion }: { readonly criterion: ProfessionalCriterion }) {
   const { t } = useWords();
-  const [sent, setSent] = useState<number>();
-  const { mutateAsync } = useWrite(calls.evidence, { onSent: setSent });
+  const { going, send } = useSendFile(calls.evidence);
   const form = useForm({
     name: `professional.evidence.${criterion}`,
     form: forms.evidence,
@@ -23,7 +21,7 @@ export function Evidence({ criterion }: { readonly criterion: ProfessionalCriter
     supply: () => ({ criterion }),
     submit: async (checked, { file }) => {
       if (file === '') return;
-      await mutateAsync({ ...checked, file }).finally(() => setSent(undefined));
+      await send({ ...checked, file });
       showToast({ tone: 'gain', title: t('professional.evidence.sent') });
     },
   });
@@ -37,7 +35,7 @@ export function Evidence({ criterion }: { readonly criterion: ProfessionalCriter
           </Button>
         }
       >
-        <FormFields form={form} given={{ file: { sent } }} />
+        <FormFields form={form} given={{ file: going }} />
       </FormLayout>
     </form>
   );

@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { useDownload } from '../../../ui/api/download.ts';
-import { useWrite } from '../../../ui/api/reads.ts';
+import { useSendFile } from '../../../ui/api/sendFile.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Card, Stack } from '../../../ui/components/Card.tsx';
 import { WriteFailure } from '../../../ui/components/States.tsx';
@@ -41,8 +40,7 @@ export default function Papers({ transfer }: { readonly transfer: TransferDetail
 
 function PaperForm({ id }: { readonly id: number }) {
   const { t } = useWords();
-  const [sent, setSent] = useState<number>();
-  const send = useWrite(transfersContract.calls.paper, { onSent: setSent });
+  const { going, send } = useSendFile(transfersContract.calls.paper);
   const form = useForm({
     name: `paper.${id}`,
     form: transfersContract.forms.paper,
@@ -51,8 +49,8 @@ function PaperForm({ id }: { readonly id: number }) {
     // The file goes as the browser holds it: the schema speaks of what the server makes of it.
     submit: async (_sent, { file }) => {
       if (file === '') return;
-      await send.mutateAsync({ tid: id, file }).finally(() => setSent(undefined));
+      await send({ tid: id, file });
     },
   });
-  return <PlainForm form={form} given={{ file: { sent } }} verb={t('history.paper.send')} />;
+  return <PlainForm form={form} given={{ file: going }} verb={t('history.paper.send')} />;
 }

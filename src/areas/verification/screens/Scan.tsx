@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { useRead, useWrite } from '../../../ui/api/reads.ts';
+import { useSendFile } from '../../../ui/api/sendFile.ts';
 import type { AnswerOf } from '../../../ui/api/send.ts';
 import { Button, LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
@@ -113,8 +113,7 @@ function Pictures({ flow }: { readonly flow: Scan }) {
 
 function Picture({ side }: { readonly side: Scan['sides'][number] }) {
   const { t } = useWords();
-  const [sent, setSent] = useState<number>();
-  const write = useWrite(calls.scanPicture, { onSent: setSent });
+  const { going, send } = useSendFile(calls.scanPicture);
   const form = useForm({
     name: `verification.picture.${side}`,
     form: forms.picture,
@@ -122,7 +121,7 @@ function Picture({ side }: { readonly side: Scan['sides'][number] }) {
     supply: () => ({ side }),
     // The file goes as the browser holds it: the schema speaks of what the server makes of it.
     submit: async (checked, { file }) => {
-      if (file !== '') await write.mutateAsync({ ...checked, file }).finally(() => setSent(undefined));
+      if (file !== '') await send({ ...checked, file });
     },
   });
   return (
@@ -136,7 +135,7 @@ function Picture({ side }: { readonly side: Scan['sides'][number] }) {
         }
       >
         <h2>{t(`verification.scan.side.${side}`)}</h2>
-        <FormFields form={form} given={{ file: { sent } }} />
+        <FormFields form={form} given={{ file: going }} />
       </FormLayout>
     </form>
   );
