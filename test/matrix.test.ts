@@ -60,7 +60,7 @@ const reads: Readonly<Partial<Record<GateAction | 'none', readonly string[]>>> =
     goldDelivery.info
   `),
   none: words(`
-    interposing.terms notices.list professional.application security.sessions security.signIns
+    interposing.personalData interposing.terms notices.list professional.application security.sessions security.signIns
     security.factors session.clientInfo
   `),
   invest: words(`
@@ -77,7 +77,7 @@ const reads: Readonly<Partial<Record<GateAction | 'none', readonly string[]>>> =
 /** The gate of every page, as it is written in its address; `/` is the first one. */
 const pages: Readonly<Partial<Record<GateAction, readonly string[]>>> = {
   view: words(`
-    accounts accounts/{id:int} accounts/archive best-trades economic-calendar copy-trading copy-trading/start
+    feedback accounts accounts/{id:int} accounts/archive best-trades economic-calendar copy-trading copy-trading/start
     investors/copies/{id:int} / transfer-information exports market-forecast inbox investors/investments
     accounts/closed investors/investments/{id:int} investors/shares/{id:int}
     pamm/investment-statement/{investorId:int}/strategy/{id:int} investors/waiting investors/approved

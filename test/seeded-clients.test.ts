@@ -180,6 +180,10 @@ const writes = [
   ['deposit.request', 'deposit', 'account_frozen', 'account_closed', 'only_withdrawals'],
   // A paper moves nothing; of closed clients the handler takes none.
   ['documents.upload', 'view_documents', null, null, null],
+  ['feedback.give', 'view', null, null, null],
+  ['feedback.note', 'view', null, null, null],
+  ['files.beginUpload', 'view_documents', null, null, null],
+  ['files.sendPart', 'view_documents', null, null, null],
   ['enrolment.submit', 'enrol', 'account_frozen', 'account_closed', null],
   ['enrolment.keep', 'enrol', 'account_frozen', 'account_closed', null],
   ['enrolment.note', 'enrol', 'account_frozen', 'account_closed', null],

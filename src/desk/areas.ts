@@ -11,6 +11,7 @@ import { documentsDesk } from '../areas/documents/deskRoutes.ts';
 import { duplicatesDesk } from '../areas/duplicates/deskRoutes.ts';
 import { enrolmentDesk } from '../areas/enrolment/deskRoutes.ts';
 import { exportsDesk } from '../areas/exports/deskRoutes.ts';
+import { feedbackDesk } from '../areas/feedback/deskRoutes.ts';
 import { filesDesk } from '../areas/files/deskRoutes.ts';
 import { forecastsDesk } from '../areas/forecasts/deskRoutes.ts';
 import { freezingDesk } from '../areas/freezing/deskRoutes.ts';
@@ -56,6 +57,7 @@ export const areas: readonly DeskArea[] = [
   duplicatesDesk,
   enrolmentDesk,
   exportsDesk,
+  feedbackDesk,
   filesDesk,
   forecastsDesk,
   freezingDesk,

@@ -6,6 +6,8 @@ const settled: Unsettled = {
   isEnrolmentDue: false,
   isTermsAgreed: true,
   isClosed: false,
+  isPersonalDataAgreed: true,
+  isFeedbackDue: false,
   due: [],
 };
 
@@ -26,6 +28,15 @@ test.each<readonly [string, Partial<Unsettled>, string | null]>([
   ['the turnover before the risk', { due: ['cfd_risk', 'anticipated_turnover'] }, 'anticipated_turnover'],
   ['the risk before the professional', { due: ['professional', 'cfd_risk'] }, 'cfd_risk_questionnaire'],
   ['the professional', { due: ['professional'] }, 'professional_confirmation'],
+  ['the notice on personal data', { isPersonalDataAgreed: false }, 'personal_data_notice'],
+  [
+    'the professional before the notice on personal data',
+    { isPersonalDataAgreed: false, due: ['professional'] },
+    'professional_confirmation',
+  ],
+  ['the feedback last of all', { isFeedbackDue: true, isPersonalDataAgreed: false }, 'personal_data_notice'],
+  ['the feedback', { isFeedbackDue: true }, 'feedback'],
+  ['neither of both to who is closed', { isClosed: true, isPersonalDataAgreed: false, isFeedbackDue: true }, null],
   ['nothing that is due to who is closed', { isClosed: true, due: ['yearly_confirmation', 'employment', 'cfd_risk'] }, null],
   ['a password also to who is closed', { isPasswordChangeRequired: true, isClosed: true }, 'required_password'],
 ])('what stands first over the page: %s', (_what, unsettled, first) => {
@@ -37,6 +48,7 @@ test('a password has to be set, who will not agree to terms is signed out, and t
   expect(interposed.registration_step2.closing).toBe('asks');
   expect(interposed.terms.closing).toBe('signs_out');
   expect(interposed.yearly_confirmation.closing).toBe('asks');
+  expect(interposed.personal_data_notice.closing).toBe('signs_out');
 });
 
 test('what is asked after them is put off by closing it', () => {
@@ -46,6 +58,7 @@ test('what is asked after them is put off by closing it', () => {
     'anticipated_turnover',
     'cfd_risk_questionnaire',
     'professional_confirmation',
+    'feedback',
   ] as const;
   expect(later.map((name) => interposed[name].closing)).toEqual(later.map(() => 'puts_off'));
 });

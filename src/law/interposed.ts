@@ -8,6 +8,10 @@ export interface Unsettled {
   /** Of the version of the company's terms that counts now. */
   readonly isTermsAgreed: boolean;
   readonly isClosed: boolean;
+  /** To the version of the company's notice on personal data that counts now. */
+  readonly isPersonalDataAgreed: boolean;
+  /** Asked what they think of the portal, and not put off since they signed in. */
+  readonly isFeedbackDue: boolean;
   /** What the client has still to tell, is asked for by now, and was not put off since the client signed in. */
   readonly due: readonly DueName[];
 }
@@ -45,11 +49,18 @@ export const interposed = {
   cfd_risk_questionnaire: { applies: isDue('cfd_risk'), closing: 'puts_off' },
   // The answers are like a professional's, and neither yes nor no was said to it; closing it says no.
   professional_confirmation: { applies: isDue('professional'), closing: 'puts_off' },
+  // A newer version of it, once; our own rule: whoever will not agree signs out, as with the terms.
+  personal_data_notice: { applies: (client) => !client.isPersonalDataAgreed && !client.isClosed, closing: 'signs_out' },
+  // Document 1 §2: the page for it is there for whom `display_questionnaire` is said.
+  feedback: { applies: (client) => client.isFeedbackDue && !client.isClosed, closing: 'puts_off' },
 } as const satisfies Readonly<Record<string, InterposedRow>>;
 
 export type Interposed = keyof typeof interposed;
 
 export const interposedNames = Object.keys(interposed) as readonly Interposed[];
+
+/** What asks for it has a page of its own, over which nothing stands. */
+export const pageOfInterposed: Readonly<Partial<Record<Interposed, string>>> = { feedback: 'feedback' };
 
 /** The first that applies; null where nothing stands between the client and the page. */
 export function firstInterposed(client: Unsettled): Interposed | null {

@@ -44,6 +44,7 @@ export const clientInfo = z.object({
   is_password_change_required: z.boolean(),
   is_terms_agreed: z.boolean(),
   is_name_empty: z.boolean(),
+  /** Asked what they think of the portal: then, and only then, the page `feedback` is there. */
   display_questionnaire: z.boolean(),
   /** Whether the client is told of sign-ins from new devices, and of deposits: everybody is, and nobody can turn it off. */
   login_notifications: z.boolean(),

@@ -19,6 +19,7 @@ import { documentsContract } from '../areas/documents/contract.ts';
 import { duplicatesContract } from '../areas/duplicates/contract.ts';
 import { enrolmentContract } from '../areas/enrolment/contract.ts';
 import { exportsContract } from '../areas/exports/contract.ts';
+import { feedbackContract } from '../areas/feedback/contract.ts';
 import { filesContract } from '../areas/files/contract.ts';
 import { forecastsContract } from '../areas/forecasts/contract.ts';
 import { freezingContract } from '../areas/freezing/contract.ts';
@@ -96,6 +97,7 @@ import { calls as documentsCalls } from '../areas/documents/calls.ts';
 import { calls as duplicatesCalls } from '../areas/duplicates/calls.ts';
 import { calls as enrolmentCalls } from '../areas/enrolment/calls.ts';
 import { calls as exportsCalls } from '../areas/exports/calls.ts';
+import { calls as feedbackCalls } from '../areas/feedback/calls.ts';
 import { calls as filesCalls } from '../areas/files/calls.ts';
 import { calls as forecastsCalls } from '../areas/forecasts/calls.ts';
 import { calls as freezingCalls } from '../areas/freezing/calls.ts';
@@ -331,6 +333,7 @@ const areas: readonly Area[] = [
   { contract: duplicatesContract, calls: duplicatesCalls },
   { contract: enrolmentContract, calls: enrolmentCalls },
   { contract: exportsContract, calls: exportsCalls },
+  { contract: feedbackContract, calls: feedbackCalls },
   { contract: filesContract, calls: filesCalls },
   { contract: forecastsContract, calls: forecastsCalls },
   { contract: freezingContract, calls: freezingCalls },
@@ -418,6 +421,7 @@ export type AreaContract =
   | typeof duplicatesContract
   | typeof enrolmentContract
   | typeof exportsContract
+  | typeof feedbackContract
   | typeof filesContract
   | typeof forecastsContract
   | typeof freezingContract

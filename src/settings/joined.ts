@@ -11,12 +11,14 @@ import { disputesSettings } from '../areas/disputes/settings.ts';
 import { documentsSettings } from '../areas/documents/settings.ts';
 import { enrolmentSettings } from '../areas/enrolment/settings.ts';
 import { exportsSettings } from '../areas/exports/settings.ts';
+import { feedbackSettings } from '../areas/feedback/settings.ts';
 import { freezingSettings } from '../areas/freezing/settings.ts';
 import { goldSettings } from '../areas/gold/settings.ts';
 import { goldCollateralSettings } from '../areas/goldCollateral/settings.ts';
 import { goldDeliverySettings } from '../areas/goldDelivery/settings.ts';
 import { idleFeesSettings } from '../areas/idleFees/settings.ts';
 import { internalTransferSettings } from '../areas/internalTransfer/settings.ts';
+import { interposingSettings } from '../areas/interposing/settings.ts';
 import { investorsSettings } from '../areas/investors/settings.ts';
 import { openingSettings } from '../areas/opening/settings.ts';
 import { passwordsSettings } from '../areas/passwords/settings.ts';
@@ -53,12 +55,14 @@ export const areaShapes = {
   ...documentsSettings.shape,
   ...enrolmentSettings.shape,
   ...exportsSettings.shape,
+  ...feedbackSettings.shape,
   ...freezingSettings.shape,
   ...goldSettings.shape,
   ...goldCollateralSettings.shape,
   ...goldDeliverySettings.shape,
   ...idleFeesSettings.shape,
   ...internalTransferSettings.shape,
+  ...interposingSettings.shape,
   ...investorsSettings.shape,
   ...openingSettings.shape,
   ...passwordsSettings.shape,
@@ -96,12 +100,14 @@ export const areaShipped = {
   ...documentsSettings.shipped,
   ...enrolmentSettings.shipped,
   ...exportsSettings.shipped,
+  ...feedbackSettings.shipped,
   ...freezingSettings.shipped,
   ...goldSettings.shipped,
   ...goldCollateralSettings.shipped,
   ...goldDeliverySettings.shipped,
   ...idleFeesSettings.shipped,
   ...internalTransferSettings.shipped,
+  ...interposingSettings.shipped,
   ...investorsSettings.shipped,
   ...openingSettings.shipped,
   ...passwordsSettings.shipped,

@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { hasToRepeat } from '../law/dues.ts';
 import { hasToEnrol } from '../law/enrolment.ts';
-import { interposed, type Interposed } from '../law/interposed.ts';
+import { interposed, pageOfInterposed, type Interposed } from '../law/interposed.ts';
 import type { ClientInfo } from '../protocol/envelope.ts';
 import { useClientPart } from '../ui/api/context.tsx';
 import { Button } from '../ui/components/Button.tsx';
@@ -18,7 +18,8 @@ export function Interposing() {
   const { over, session } = useShell();
   const travel = useTravel();
   const search = useLocation({ select: ({ searchStr }) => searchStr });
-  const due = useClientPart((state) => dueOf(state.client, search));
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  const due = useClientPart((state) => dueOf(state.client, { search, path }));
   const [held, setHeld] = useState<Interposed | null>(null);
   // What asks before it closes stays until it says so itself: it has something to tell after the server has taken it.
   if (held === null && due !== null && interposed[due].closing === 'asks') setHeld(due);
@@ -43,9 +44,13 @@ export function Interposing() {
 }
 
 /** Document 1 §2: `step2` on any page opens the second step, where it is open to the client. */
-function dueOf(client: ClientInfo | undefined, search: string): Interposed | null {
+function dueOf(
+  client: ClientInfo | undefined,
+  { search, path }: { readonly search: string; readonly path: string },
+): Interposed | null {
   if (!client) return null;
   const { interposes, gates, status_id: status } = client;
+  if (interposes !== null && path.split('/').slice(2).join('/') === pageOfInterposed[interposes]) return null;
   const isAsked = new URLSearchParams(search).has('step2');
   const isOpen = gates.enrol === null && isStatusId(status) && (hasToEnrol(status) || hasToRepeat(status));
   return interposes === null && isAsked && isOpen ? 'registration_step2' : interposes;

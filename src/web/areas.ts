@@ -10,6 +10,7 @@ import { depositScreens } from '../areas/deposit/routes.ts';
 import { documentsScreens } from '../areas/documents/routes.ts';
 import { enrolmentScreens } from '../areas/enrolment/routes.ts';
 import { exportsScreens } from '../areas/exports/routes.ts';
+import { feedbackScreens } from '../areas/feedback/routes.ts';
 import { forecastsScreens } from '../areas/forecasts/routes.ts';
 import { freezingScreens } from '../areas/freezing/routes.ts';
 import { goldScreens } from '../areas/gold/routes.ts';
@@ -66,6 +67,7 @@ export const areas: readonly AreaScreens[] = [
   documentsScreens,
   enrolmentScreens,
   exportsScreens,
+  feedbackScreens,
   forecastsScreens,
   freezingScreens,
   goldScreens,

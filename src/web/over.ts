@@ -23,5 +23,7 @@ export function overOf(areas: readonly AreaScreens[], words: Pick<Words, 'load'>
     anticipated_turnover: found('anticipated_turnover'),
     cfd_risk_questionnaire: found('cfd_risk_questionnaire'),
     professional_confirmation: found('professional_confirmation'),
+    personal_data_notice: found('personal_data_notice'),
+    feedback: found('feedback'),
   };
 }

@@ -23,7 +23,13 @@ const requirePassword = (box: Box, email: string) =>
      process.exit();`,
   );
 
-test.afterAll(({ box }) => void publishTerms(box, 1));
+const setSetting = (box: Box, path: string, value: string) => node(box, 'bin/setting.ts', path, value);
+
+test.afterAll(({ box }) => {
+  publishTerms(box, 1);
+  setSetting(box, 'personalDataNotice.versions.5', '1');
+  setSetting(box, 'feedback.isAsked', 'false');
+});
 
 test('newer terms stand over every page until they are agreed to', async ({ page, backstage, box }) => {
   await backstage.signIn('ke.active');
@@ -84,4 +90,38 @@ test('a password that has to be changed comes before everything, and the next th
   await expect(terms).toHaveCount(0);
   await page.getByRole('button', { name: /^Notices/ }).click();
   await expect(page.getByText('Your password was changed')).toBeVisible();
+});
+
+test('a newer notice on personal data, then what one thinks of the portal: the last of the queue, which can be put off', async ({
+  page,
+  backstage,
+  box,
+}) => {
+  await backstage.signIn('ke.active');
+  setSetting(box, 'personalDataNotice.versions.5', '2');
+  setSetting(box, 'feedback.isAsked', 'true');
+  publishTerms(box, 1);
+  await visit(page, '/en/accounts');
+  const notice = page.getByRole('dialog', { name: 'How we process your personal data' });
+  await expect(notice.getByRole('checkbox')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(notice).toBeVisible();
+  await notice.getByRole('checkbox').check();
+  await notice.getByRole('button', { name: 'Agree and go on' }).click();
+  await expect(notice).toHaveCount(0);
+  const asked = page.getByRole('dialog', { name: 'What do you think of us?' });
+  await expect(asked).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await asked.getByRole('button', { name: 'Close' }).click();
+  await expect(asked).toHaveCount(0);
+
+  // Its page is there for whoever is asked, and leads back once they have answered.
+  await visit(page, '/en/feedback');
+  await page.getByRole('radio', { name: 'Good', exact: true }).check();
+  await page.getByLabel('What should be different?').fill('Nothing.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page).toHaveURL(/\/en(\/accounts)?$/);
+  await visit(page, '/en/feedback');
+  await expect(page).not.toHaveURL(/feedback/);
 });

@@ -13,7 +13,7 @@ import { readAnswers } from '../../base/questions.ts';
 import { isTaxId } from '../countries/face.ts';
 import { takeTest } from '../appropriateness/face.ts';
 import { noteIdentity } from '../duplicates/face.ts';
-import { agreeTerms, hashPassword, termsVersion } from '../session/face.ts';
+import { agreePersonalData, agreeTerms, hashPassword, termsVersion, personalDataVersion } from '../session/face.ts';
 import { track } from '../tracking/face.ts';
 import { answersOf, askedOf } from './asking.ts';
 import type { enrolmentContract } from './contract.ts';
@@ -141,6 +141,14 @@ async function write(sql: Sql, { answers, all, asked, facts, hash }: Telling, ct
       clientId: client,
       company: profile.company,
       version: termsVersion(ctx.settings, profile.company),
+      address,
+      at,
+    });
+  if (answers['personal_data'] === true)
+    await agreePersonalData(sql, {
+      clientId: client,
+      company: profile.company,
+      version: personalDataVersion(ctx.settings, profile.company),
       address,
       at,
     });

@@ -21,13 +21,13 @@ const alike = (password: string) => ({ password, password2: password, client_id:
 const requirePassword = () =>
   app.owner.sql.run('update client set is_password_change_required = true where id = $1', [client.clientId]);
 
-async function publishTerms(company: number, version: number): Promise<void> {
+async function setSetting(path: string, value: unknown): Promise<void> {
   const at = app.opened.clock.now();
-  await app.database.transact((sql) =>
-    changeSetting(sql, { path: `termsVersions.${company}`, value: version, author: 'test', at, effectiveAt: at }),
-  );
+  await app.database.transact((sql) => changeSetting(sql, { path, value, author: 'test', at, effectiveAt: at }));
   await app.opened.settings.refresh();
 }
+
+const publishTerms = (company: number, version: number) => setSetting(`termsVersions.${company}`, version);
 
 test('nothing stands over the page of a client with whom all is well, and no password can be set there', async () => {
   expect(await interposes()).toBeNull();
@@ -103,4 +103,39 @@ test('who has not agreed to the newest terms agrees to them where an account is 
   expect(await open(order)).toMatchObject({ httpStatus: 422, errors: [{ code: 'terms_not_accepted' }] });
   expect((await open({ ...order, i_agree_tc: true })).errors).toEqual([]);
   expect(await interposes(kenyan)).toBeNull();
+});
+
+test('a newer notice on personal data is asked of a company’s clients once, and what they agreed to is kept with its version', async () => {
+  const [ama, closed, elsewhere] = [
+    await app.signIn('eu.active'),
+    await app.signIn('closed.noneu'),
+    await app.signIn('uk.active'),
+  ];
+  const notice = (as: SignedIn) => app.call({ method: 'GET', path: 'api/direct/personal-data-notice', as });
+  const agreeTo = (body: object) => app.call({ method: 'POST', path: 'api/direct/personal-data-notice', body, as: ama });
+  expect(await interposes(ama)).toBeNull();
+  await setSetting('personalDataNotice.versions.1', 2);
+  await setSetting('terms.1', { privacy_policy: 'https://example.com/privacy' });
+  expect([await interposes(ama), await interposes(closed), await interposes(elsewhere)]).toEqual([
+    'personal_data_notice',
+    null,
+    null,
+  ]);
+  expect((await notice(ama)).data).toEqual({ version: 2, url: 'https://example.com/privacy' });
+  expect(await agreeTo({ version: 2, is_agreed: false })).toMatchObject({
+    httpStatus: 422,
+    errors: [{ code: 'personal_data_not_agreed', validation_messages: { is_agreed: {} } }],
+  });
+  expect(await agreeTo({ version: 1, is_agreed: true })).toMatchObject({
+    httpStatus: 409,
+    errors: [{ code: 'personal_data_changed' }],
+  });
+  expect((await agreeTo({ version: 2, is_agreed: true })).client_info).toMatchObject({ interposes: null });
+  expect((await agreeTo({ version: 2, is_agreed: true })).httpStatus).toBe(200);
+  const kept = await app.owner.sql.many('select company_id, version from personal_data_agreement where client_id = $1', [
+    ama.clientId,
+  ]);
+  expect(kept).toEqual([{ company_id: 1, version: 2 }]);
+  await setSetting('personalDataNotice.versions.1', 3);
+  expect(await interposes(ama)).toBe('personal_data_notice');
 });

@@ -1,7 +1,7 @@
 import { regionProfileOf } from '../../law/regions/index.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import { changeSignInPassword, judgePassword, passwordFacts, type ChangeNeeds } from '../passwords/face.ts';
-import { agreeTerms, hashPassword, isPassword, termsVersion } from '../session/face.ts';
+import { agreePersonalData, agreeTerms, hashPassword, isPassword, personalDataVersion, termsVersion } from '../session/face.ts';
 import type { interposingContract } from './contract.ts';
 
 export type Needs = ChangeNeeds;
@@ -48,6 +48,21 @@ export const calls = (app: Needs) =>
       if (input.version !== version) return ctx.refuse('terms_changed');
       const { address } = ctx.origin;
       await agreeTerms(ctx.sql, { clientId, company: profile.company, version, address, at: ctx.now });
+      return {};
+    },
+
+    async personalData(_input, { client, settings }) {
+      const { company } = client.profile;
+      return { version: personalDataVersion(settings, company), url: settings.terms[company].privacy_policy ?? null };
+    },
+
+    async agreePersonalData(input, ctx) {
+      const { id: clientId, profile } = ctx.client;
+      const version = personalDataVersion(ctx.settings, profile.company);
+      if (!input.is_agreed) return ctx.refuse('personal_data_not_agreed', { field: 'is_agreed' });
+      if (input.version !== version) return ctx.refuse('personal_data_changed');
+      const { address } = ctx.origin;
+      await agreePersonalData(ctx.sql, { clientId, company: profile.company, version, address, at: ctx.now });
       return {};
     },
   }) satisfies Handlers<typeof interposingContract>;

@@ -17,6 +17,12 @@ const agreeInput = z.object({
   i_agree_tc: z.boolean(),
 });
 
+const personalDataInput = z.object({
+  /** The version that the client has seen. */
+  version: z.int().positive(),
+  is_agreed: z.boolean(),
+});
+
 const terms = z.object({
   version: z.int(),
   /** `url` is null where the broker has not said where the document can be read. */
@@ -68,8 +74,38 @@ export const interposingContract = contract({
       errors: { terms_not_accepted: 422, terms_changed: 409 },
       stale: ['client_info'],
     },
+    personalData: {
+      method: 'GET',
+      path: 'api/direct/personal-data-notice',
+      summary: 'The version of the notice on personal data that counts now, and where it can be read.',
+      who: 'client',
+      runs: 'read',
+      input: z.object({}),
+      /** `url` is null where the broker has not said where. */
+      output: z.object({ version: z.int(), url: z.string().nullable() }),
+      errors: {},
+      reads: ['client_info'],
+    },
+    agreePersonalData: {
+      method: 'POST',
+      path: 'api/direct/personal-data-notice',
+      summary: 'Agrees to the notice on personal data in the version that the client has seen. Agreeing again answers alike.',
+      who: 'client',
+      runs: 'transaction',
+      input: personalDataInput,
+      output: z.object({}),
+      errors: { personal_data_not_agreed: 422, personal_data_changed: 409 },
+      stale: ['client_info'],
+    },
   },
   forms: {
+    personalData: form({
+      sends: personalDataInput,
+      supplied: ['version'],
+      fields: {
+        is_agreed: { kind: 'check', label: 'interposing.personalData.agree', missing: 'interposing.personalData.missing' },
+      },
+    }),
     password: form({
       sends: passwordInput,
       supplied: ['client_id'],

@@ -8,5 +8,6 @@ export const interposingScreens: AreaScreens = {
   over: {
     required_password: () => import('./screens/RequiredPassword.tsx'),
     terms: () => import('./screens/Terms.tsx'),
+    personal_data_notice: () => import('./screens/PersonalData.tsx'),
   },
 };

@@ -56,6 +56,13 @@ export const identityRecords: Readonly<Record<string, PersonalTable>> = {
     'id client_id purpose -~reference -~applicant phase -~words -labels -comment -staff_comment -~read_facts -differs -version created_at -phase_at -looked_at',
     { instead: { reference: `'gone-' || id`, words: `''` } },
   ),
+  // Files that are still on their way: the whole goes as stored_file does, and what nobody goes on with is gone after a day.
+  upload_part: passes(
+    'passing',
+    '-upload_id -begins_at -bytes -file_id',
+    'upload_id in (select u.id from partial_upload u where u.client_id = $1)',
+  ),
+  partial_upload: passes('passing', '-id -client_id name bytes -sha256 created_at'),
   stored_file: table(
     'identity',
     'id client_id -staff_id -call -state kind bytes -sha256 ~name -about created_at -scan -scan_found',
@@ -105,6 +112,7 @@ export const identityRecords: Readonly<Record<string, PersonalTable>> = {
   client_origin: table('identity', 'client_id confirmed_by ~address ~agent language agent_id ~campaign at', {
     instead: { address: `''`, agent: `''`, campaign: `'{}'` },
   }),
+  personal_data_agreement: table('identity', 'client_id company_id version agreed_at ~address', { instead: { address: `''` } }),
   terms_agreement: table('identity', 'client_id company_id version agreed_at ~address', { instead: { address: `''` } }),
   client_due: passes('identity', 'client_id what why due_at -created_at -put_off_at -told_at'),
   erasure_request: table(
@@ -155,6 +163,7 @@ export const identityRecords: Readonly<Record<string, PersonalTable>> = {
     '-id -visitor -name -at -claimed_at',
     'visitor = (select t.visitor from tracking_consent t where t.client_id = $1)',
   ),
+  feedback: passes('preferences', '-id client_id score text may_contact at'),
   tracking_consent: passes('preferences', 'client_id is_given visitor chosen_at'),
   mail_subscription: passes('preferences', 'client_id topic is_on at'),
   preferred_method: passes('preferences', 'client_id method_id chosen_at'),
@@ -193,7 +202,7 @@ export const identityRecords: Readonly<Record<string, PersonalTable>> = {
   ),
   client: table(
     'identity',
-    'id -person_id company_id branch_id country status_id client_category ~email ~mobile_phone ~title ~first_name ~last_name language -~password_hash -is_password_change_required is_terms_agreed -display_questionnaire at_passed at_failed_first_attempt has_approved_id has_approved_residence can_refer asm registered_at -version terms_version -notices_version -inbox_version test_leverage -charged_back -trading_restricted ~secondary_email -move_state -screening_hold closed_at',
+    'id -person_id company_id branch_id country status_id client_category ~email ~mobile_phone ~title ~first_name ~last_name language -~password_hash -is_password_change_required is_terms_agreed -display_questionnaire personal_data_version -feedback_put_off_at at_passed at_failed_first_attempt has_approved_id has_approved_residence can_refer asm registered_at -version terms_version -notices_version -inbox_version test_leverage -charged_back -trading_restricted ~secondary_email -move_state -screening_hold closed_at',
     {
       whose: 'id = $1',
       instead: {

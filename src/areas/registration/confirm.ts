@@ -118,7 +118,9 @@ async function openClient(sql: Sql, { signUp, company, confirmedBy, ctx }: Openi
   const { address, agent } = ctx.origin;
   const at = ctx.now;
   if (!(await endSignUp(sql, signUp.id))) return ctx.refuse('sign_up_gone');
-  const joining = { company, country, email, mobilePhone, language, at, passwordHash: signUp.password_hash };
+  const { asksNewcomers, versions } = ctx.settings.personalDataNotice;
+  const personalDataVersion = asksNewcomers ? 0 : versions[company];
+  const joining = { company, country, email, mobilePhone, language, personalDataVersion, at, passwordHash: signUp.password_hash };
   const clientId = await insertClient(sql, { ...joining, status: signedUpStatus });
   // The address became a client's meanwhile, or was one all along: what there is to say stands in its letter.
   if (clientId === undefined) return ctx.refuse('sign_up_gone');

@@ -15,8 +15,8 @@ import { endStreak, lengthenStreak, streakOf } from './streaks.ts';
 
 export { clientById, findClients, requirePassword, sessionsOf, type ClientQuestion, type FoundClient } from './found.ts';
 export { clientInfoOf, type InfoOf } from './info.ts';
-export { hasAgreed, termsVersion } from './rules.ts';
-export { agreeTerms } from './terms.ts';
+export { hasAgreed, personalDataVersion, termsVersion } from './rules.ts';
+export { agreePersonalData, agreeTerms } from './terms.ts';
 export { countNetworks, giveNetworksBack, networkNames, type NetworkNames } from './networks.ts';
 export { openKeyedLock } from './keyedLock.ts';
 export { putCaptcha, takeCaptcha, type CaptchaProof } from './captcha.ts';
@@ -80,6 +80,11 @@ export interface PinOrder {
   readonly clientId?: ClientId;
   /** Another letter than the usual one, and the page below the language that its link leads to. */
   readonly letter?: { readonly type: MessageType; readonly path: string };
+}
+
+/** How many PINs somebody was sent for an action within a day. */
+export async function pinsLately(sql: Sql, of: Pick<PinOrder, 'subject' | 'action'> & { readonly now: Date }): Promise<number> {
+  return (await askedSince(sql, { ...of, since: after(of.now, -dayMs) })).count;
 }
 
 export type Asked =

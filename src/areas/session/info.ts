@@ -4,13 +4,14 @@ import { hasToRepeat } from '../../law/dues.ts';
 import { hasToEnrol } from '../../law/enrolment.ts';
 import { gateDecisions, forEveryGate, type ClientProfile } from '../../law/gates.ts';
 import { mayRefer } from '../../law/incentives.ts';
+import { isFeedbackAsked } from '../../law/feedback.ts';
 import { firstInterposed } from '../../law/interposed.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
 import type { Settings } from '../../settings/index.ts';
 import { statusFacts } from '../../law/statuses.ts';
 import { noTaxIdCountries } from '../../law/taxIds.ts';
 import type { ClientInfo } from '../../protocol/envelope.ts';
-import { hasAgreed, termsVersion } from './rules.ts';
+import { hasAgreed, personalDataVersion, termsVersion } from './rules.ts';
 import { clientFacts } from './store.ts';
 
 export interface InfoOf {
@@ -32,6 +33,9 @@ export async function clientInfoOf(sql: Sql, of: InfoOf): Promise<ClientInfo> {
   const isOpen = hasToEnrol(profile.status) || hasToRepeat(profile.status);
   const isEnrolmentDue = isOpen && decisions.enrol.allowed && !facts.is_enrolment_put_off;
   const isClosed = statusFacts(profile.status).closed !== undefined;
+  const isPersonalDataAgreed = facts.personal_data_version >= personalDataVersion(of.settings, profile.company);
+  const asked = { status: profile.status, registeredAt: facts.registered_at, answeredAt: facts.feedback_at };
+  const isFeedbackDue = isFeedbackAsked(asked, of.settings.feedback, of.now);
   return {
     id,
     status_id: profile.status,
@@ -57,7 +61,7 @@ export async function clientInfoOf(sql: Sql, of: InfoOf): Promise<ClientInfo> {
     is_password_change_required: facts.is_password_change_required,
     is_terms_agreed: isTermsAgreed,
     is_name_empty: facts.first_name.trim() === '',
-    display_questionnaire: facts.display_questionnaire,
+    display_questionnaire: isFeedbackDue,
     login_notifications: true,
     deposit_notifications: true,
     tax_info: { no_tin_allowed: noTaxIdCountries.includes(facts.tax_residency ?? profile.country) },
@@ -70,7 +74,15 @@ export async function clientInfoOf(sql: Sql, of: InfoOf): Promise<ClientInfo> {
     client_can_open_account:
       (decisions.open_live_account.allowed && facts.live_accounts < maxLive) ||
       (decisions.open_demo_account.allowed && facts.demo_accounts < maxDemo),
-    interposes: firstInterposed({ isPasswordChangeRequired, isEnrolmentDue, isTermsAgreed, isClosed, due: facts.due }),
+    interposes: firstInterposed({
+      isPasswordChangeRequired,
+      isEnrolmentDue,
+      isTermsAgreed,
+      isClosed,
+      isPersonalDataAgreed,
+      isFeedbackDue: isFeedbackDue && !facts.is_feedback_put_off,
+      due: facts.due,
+    }),
     gates: forEveryGate((action) => {
       const decision = decisions[action];
       if (decision.allowed) return null;

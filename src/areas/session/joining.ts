@@ -14,6 +14,8 @@ export interface NewClient {
   readonly mobilePhone: string;
   readonly passwordHash: string;
   readonly language: LanguageKey;
+  /** Of the notice on personal data, that need not be asked of them; 0: it is. */
+  readonly personalDataVersion: number;
   readonly at: Date;
 }
 
@@ -28,8 +30,8 @@ export async function insertClient(sql: Sql, joining: NewClient): Promise<Client
     `with human as (
        insert into person (created_at) select $9 where not exists (select from client where email = $5) returning id)
      insert into client (person_id, company_id, branch_id, country, status_id, email, mobile_phone, password_hash, language,
-         is_terms_agreed, can_refer, registered_at)
-       select id, $1, $2, $3, $4, $5, $6, $7, $8, false, true, $9 from human
+         is_terms_agreed, can_refer, registered_at, personal_data_version)
+       select id, $1, $2, $3, $4, $5, $6, $7, $8, false, true, $9, $10 from human
      on conflict (email) do nothing returning id`,
     [
       joining.company,
@@ -41,6 +43,7 @@ export async function insertClient(sql: Sql, joining: NewClient): Promise<Client
       joining.passwordHash,
       joining.language,
       joining.at,
+      joining.personalDataVersion,
     ],
   );
   return row && clientId(row.id);

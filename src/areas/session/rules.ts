@@ -64,6 +64,11 @@ export function termsVersion(settings: Pick<Settings, 'termsVersions'>, company:
   return settings.termsVersions[company];
 }
 
+/** The version of a company's notice on personal data that counts now. */
+export function personalDataVersion(settings: Pick<Settings, 'personalDataNotice'>, company: CompanyId): number {
+  return settings.personalDataNotice.versions[company];
+}
+
 /** Whether a client has agreed to that version of the terms, or to a later one. */
 export function hasAgreed(
   client: { readonly is_terms_agreed: boolean; readonly terms_version: number },

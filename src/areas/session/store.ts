@@ -44,7 +44,12 @@ export interface ClientFacts {
   is_password_change_required: boolean;
   is_terms_agreed: boolean;
   terms_version: number;
-  display_questionnaire: boolean;
+  /** The newest version of the notice on personal data that the client has agreed to. */
+  personal_data_version: number;
+  /** When the client said last what they think of the portal; null: never. */
+  feedback_at: Date | null;
+  /** Put off since the client signed in last. */
+  is_feedback_put_off: boolean;
   picture: string | null;
   /** Where the client said last to pay taxes (ISO 3166 alpha-2); null where they never did. */
   tax_residency: string | null;
@@ -64,13 +69,15 @@ export interface ClientFacts {
 export function clientFacts(sql: Sql, id: ClientId, now: Date): Promise<ClientFacts> {
   return sql.one(
     `select email, mobile_phone, branch_id, title, first_name, last_name, language, is_password_change_required,
-            is_terms_agreed, terms_version, display_questionnaire, at_passed, at_failed_first_attempt, asm, registered_at,
+            is_terms_agreed, terms_version, personal_data_version, at_passed, at_failed_first_attempt, asm, registered_at,
             live_accounts, demo_accounts, (select file_id::text from client_picture where client_id = $1) as picture,
             coalesce(
               (select nullif(answers->>'tax_residency', '') from enrolment_update
                 where client_id = $1 and answers ? 'tax_residency' order by id desc limit 1),
               (select nullif(answers->>'tax_residency', '') from enrolment
                 where client_id = $1 order by id desc limit 1)) as tax_residency,
+            (select max(at) from feedback where client_id = $1) as feedback_at,
+            coalesce(feedback_put_off_at >= signed_in.at, false) as is_feedback_put_off,
             exists (select from enrolment_draft where client_id = $1 and put_off_at >= signed_in.at) as is_enrolment_put_off,
             array(select what from client_due where client_id = $1 and due_at <= $2
               and (put_off_at is null or signed_in.at is null or put_off_at < signed_in.at)) as due

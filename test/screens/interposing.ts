@@ -1,0 +1,18 @@
+import type { Screen, ScreenHelpers } from '../screen.ts';
+
+export const screens: readonly Screen[] = [
+  { name: 'interposing-personal-data', path: 'accounts', as: 'global.active', before: newerNotice, open: stands, isOver: true },
+];
+
+async function newerNotice({ page }: ScreenHelpers): Promise<void> {
+  await page.route(/\/api\/js\/api\/client_info/, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as { data: object };
+    const told = { ...body.data, interposes: 'personal_data_notice' };
+    await route.fulfill({ response: answer, json: { ...body, data: told, client_info: told } });
+  });
+}
+
+async function stands({ page }: ScreenHelpers): Promise<void> {
+  await page.getByRole('dialog').getByRole('checkbox').waitFor();
+}
