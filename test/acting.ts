@@ -49,6 +49,12 @@ interface Answer {
   readonly errors?: readonly object[];
 }
 
+/** What a call of the portal answers, instead of asking the server; `call` may have stars. */
+export async function answerAtPortal(page: Page, call: string, data: object): Promise<void> {
+  const envelope = { success: true, code: 200, data, errors: [], notifications: [] };
+  await page.route(`**/api/js/${call}*`, async (route) => route.fulfill({ json: envelope }));
+}
+
 /** What a call of the desk answers, instead of asking the server. */
 export async function answerAtDesk(page: Page, call: string, { status = 200, data = null, errors = [] }: Answer): Promise<void> {
   const envelope = { success: status < 400, code: status, data, errors };

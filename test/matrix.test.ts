@@ -19,7 +19,7 @@ const words = (text: string): readonly string[] => text.trim().split(/\s+/);
 const reads: Readonly<Partial<Record<GateAction | 'none', readonly string[]>>> = {
   view: words(`
     accounts.overview accounts.live accounts.demo accounts.investment accounts.investmentByOldName accounts.zero accounts.archive
-    accounts.details accounts.positions accounts.trades accounts.equity bestTrades.list bestTrades.one
+    accounts.details accounts.positions accounts.trades accounts.orders accounts.shares accounts.equity bestTrades.list bestTrades.one
     calendar.events calendar.file copyTrading.status copyTrading.signals copyTrading.top copyTrading.freePaid
     copyTrading.own copyTrading.trades copying.copies dashboard.asks dashboard.dashboard dashboard.live dashboard.investment
     deposit.form deposit.quote deposit.instructions deposit.page deposit.cards exports.list exports.reports

@@ -40,7 +40,6 @@ interface Meaning {
   readonly poorer: readonly (readonly [chart.Account, bigint])[];
 }
 
-/** One meaning at least for every kind: the compiler asks for it. */
 /** What leaves the one is the other's. */
 const oneLeg = (says: string, moved: Leg): Meaning => ({
   says,
@@ -186,6 +185,7 @@ const meanings: Readonly<Record<MovementKind, Meaning>> = {
     richer: [[account, 90n]],
     poorer: [[broker, 90n]],
   },
+  dividend_tax: oneLeg('the broker owes to the state what the client has less', leg(account, chart.tax(3, 'USD'), 15n)),
   negative_balance_correction: {
     says: 'a loss beyond the funds is the broker’s, and what a bonus covered of it is what the promotion cost',
     legs: [leg(promotions, account, 20n), leg(broker, account, 30n)],

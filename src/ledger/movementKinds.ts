@@ -150,6 +150,8 @@ export const movementKinds = {
 
   /** A deal on the platform, mirrored: profit, swap and commission are legs against the broker's account. */
   deal: one('broker>trading', 'trading>broker'),
+  /** What a platform kept back of a dividend for the state, and what it gave back of that. */
+  dividend_tax: one('trading>tax', 'tax>trading'),
   /** A loss beyond the client's funds is the broker's; what a bonus covered of it is what the promotion cost. */
   negative_balance_correction: one('broker>trading', 'promotions>trading'),
 

@@ -69,3 +69,50 @@ export const openPosition = z.object({
   opened_at: z.string(),
 });
 export type OpenPosition = z.infer<typeof openPosition>;
+
+/** What a share brought an account on a day: before tax, what was kept back (negative), and both together. Amounts of its currency. */
+export const dividend = z.object({
+  /** yyyy-MM-dd, UTC. */
+  day: z.string(),
+  /** Empty where the platform does not name it. */
+  symbol: z.string(),
+  gross: z.string(),
+  tax: z.string(),
+  net: z.string(),
+  /** What the tax is of the gross, in per cent with two decimals; null where there is nothing to tax. */
+  tax_percent: z.string().nullable(),
+});
+export type Dividend = z.infer<typeof dividend>;
+
+/** Shares that were held became more of them, or fewer; what they are worth stayed the same. */
+export const shareSplit = z.object({
+  at: z.string(),
+  symbol: z.string(),
+  position: z.string(),
+  lots_before: z.string(),
+  lots_after: z.string(),
+  price_before: z.string(),
+  price_after: z.string(),
+});
+export type ShareSplit = z.infer<typeof shareSplit>;
+
+/** A position, or a part of one, that was closed. Prices and lots as the platform writes them. */
+export const closedTrade = z.object({
+  /** The ticket of the deal that closed it. */
+  ticket: z.string(),
+  position: z.string(),
+  symbol: z.string(),
+  side: z.enum(['buy', 'sell']),
+  lots: z.string(),
+  /** Null when the position was opened before the account came to us. */
+  open_price: z.string().nullable(),
+  close_price: z.string(),
+  profit: z.string(),
+  swap: z.string(),
+  commission: z.string(),
+  /** Profit, swap and commission together. */
+  result: z.string(),
+  opened_at: z.string().nullable(),
+  closed_at: z.string(),
+});
+export type ClosedTrade = z.infer<typeof closedTrade>;

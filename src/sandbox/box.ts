@@ -53,6 +53,7 @@ export async function openBox(options: BoxOptions): Promise<Box> {
     verification: vendors.verification,
     ...(options.typedBy ? { typedBy: options.typedBy } : {}),
     watchlists: vendors.watchlists,
+    act: vendors.mt5.act,
     tracking: vendors.tracking,
     fault: faultsOf(vendors, options),
   });

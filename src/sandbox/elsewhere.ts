@@ -65,6 +65,7 @@ const passedOn = [
   '/sandbox/bank',
   '/sandbox/verification/*',
   '/sandbox/watchlists/*',
+  '/sandbox/corporate-actions',
   '/sandbox/assets/*',
 ];
 const headersKept = ['content-type', 'content-security-policy', 'cache-control', 'location'];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { advance, bankTransfer, listChange, checkDecision, decision, fault, outboxQuery } from './takes.ts';
+import { advance, bankTransfer, corporateAction, listChange, checkDecision, decision, fault, outboxQuery } from './takes.ts';
 import { sandboxLists } from './watchlists/index.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -14,6 +14,7 @@ export const helperPaths: Readonly<Record<string, Readonly<Record<string, Json>>
   '/sandbox/tracking': { get: tracking() },
   '/sandbox/payments/{reference}': { get: paymentPage(), post: decide() },
   '/sandbox/bank': { post: bank() },
+  '/sandbox/corporate-actions': { post: corporateActions() },
   '/sandbox/watchlists/{list}': { post: watchlists() },
   '/sandbox/verification/{client_id}': { post: verification() },
   '/sandbox/clock': { post: clock() },
@@ -127,6 +128,23 @@ function bank(): Json {
       200: answers('Booked; `entry` is the bank’s number of it.', envelope(data)),
       404: refuses(['unknown_account', 'unknown_transfer']),
       422: refuses(['invalid_input', 'bad_amount']),
+    },
+  };
+}
+
+function corporateActions(): Json {
+  const data = { type: 'object', properties: { positions: { type: 'integer' } } };
+  return {
+    ...open,
+    operationId: 'sandbox.corporateActions',
+    summary: 'A company pays a dividend or splits its shares; the MetaTrader 5 server books it for every position.',
+    description:
+      'A dividend is a deal of its own (action 15) with one for its tax (17); who is short of the share pays it. A split takes each position out at its old price and brings it in at the new one (deals with the reason 18), and cancels the orders that wait.',
+    parameters: [],
+    requestBody: takes(corporateAction),
+    responses: {
+      200: answers('Booked; `positions` is how many it touched.', envelope(data)),
+      422: refuses(['invalid_input', 'bad_action']),
     },
   };
 }

@@ -7,11 +7,14 @@ import { usualLateSeconds } from './faults.ts';
 import { paymentPage, paymentPolicy, paymentStyle, unknownPaymentPage } from './paymentPage.ts';
 import type { MailboxSandbox } from './mailbox/index.ts';
 import type { MatomoSandbox } from './matomo/index.ts';
+import type { CorporateAction } from './metatrader/corporate.ts';
 import type { DecisionTerms } from './praxis/index.ts';
 import type { ProviderSandbox } from './provider.ts';
 import {
+  actionOf,
   advance,
   bankTransfer,
+  corporateAction,
   listChange,
   checkDecision,
   decision,
@@ -36,6 +39,8 @@ export interface VendorNeeds {
   /** What somebody has typed at the portal who never came to the vendor's page: stands on the papers that a helper has it look at. */
   typedBy?(client: string): Promise<Readonly<Record<string, string>>>;
   readonly watchlists: WatchlistsSandbox;
+  /** A company's dividend or split, on the trading platform: how many positions it touched, undefined where it cannot be done. */
+  act(action: CorporateAction): number | undefined;
   readonly tracking: Pick<MatomoSandbox, 'hits'>;
   /** Sets the fault of that party; undefined where the sandbox asks no such party. */
   fault(name: FaultTarget): SetFault | undefined;
@@ -60,6 +65,7 @@ export async function registerVendorHelpers(fastify: FastifyInstance, needs: Ven
     registerBank(scope, needs);
     registerVerification(scope, needs);
     registerWatchlists(scope, needs);
+    registerShares(scope, needs);
     registerState(scope, needs);
   });
 }
@@ -160,6 +166,22 @@ function registerWatchlists(scope: FastifyInstance, { watchlists }: VendorNeeds)
     else if ('spoil' in wanted.data) watchlists.spoil(list, wanted.data.spoil, wanted.data.count ?? 1);
     else watchlists.put(list, { ...wanted.data, names: [wanted.data.name, ...(wanted.data.aliases ?? [])] });
     return accept(reply, { list });
+  });
+}
+
+function registerShares(scope: FastifyInstance, { act }: VendorNeeds): void {
+  scope.post('/sandbox/corporate-actions', async (request, reply) => {
+    const wanted = corporateAction.safeParse(request.body);
+    if (!wanted.success) return invalid(reply, wanted.error);
+    const positions = act(actionOf(wanted.data));
+    return positions === undefined
+      ? refuse(reply, {
+          status: 422,
+          code: 'bad_action',
+          field: 'symbol',
+          message: 'There is no such share, or nothing would be left of a position.',
+        })
+      : accept(reply, { positions });
   });
 }
 

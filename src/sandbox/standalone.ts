@@ -71,6 +71,7 @@ export async function openStandalone(options: StandaloneOptions): Promise<Standa
     bank: vendors.bank,
     verification: vendors.verification,
     watchlists: vendors.watchlists,
+    act: vendors.mt5.act,
     tracking: vendors.tracking,
     fault: faultsOf(vendors, { asksCaptchaVendor: true }),
   });

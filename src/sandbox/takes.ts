@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { spoilings } from './watchlists/index.ts';
 import { currencyCodes } from '../base/currency.ts';
+import { secondMs } from '../base/time.ts';
+import type { CorporateAction } from './metatrader/corporate.ts';
 import { bankFaults } from './bank/index.ts';
 import { callFaults, webhookFaults, type FaultMode } from './faults.ts';
 
@@ -114,6 +116,41 @@ const faultTargets = [
   'tracking',
 ] as const;
 export type FaultTarget = (typeof faultTargets)[number];
+
+/** A company pays a dividend, or splits its shares, and the trading platform's administrator books it. */
+export const corporateAction = z.union([
+  z.strictObject({
+    symbol: z.string().min(1).max(32),
+    /** For one share, in the currency of its price. */
+    per_share: z.string().regex(/^\d{1,6}(\.\d{1,6})?$/),
+    /** What is kept back of it, 30 when left out. */
+    tax_percent: z.int().min(0).max(100).optional(),
+    /** It was paid by mistake, and is taken back with its tax. */
+    is_reversal: z.boolean().optional(),
+    /** It is booked so much later than the time that it bears. */
+    dated_back_seconds: z.int().min(0).max(2_592_000).optional(),
+  }),
+  z.strictObject({
+    symbol: z.string().min(1).max(32),
+    /** Each `from` shares become `to`. */
+    split: z.strictObject({ to: z.int().min(1).max(1000), from: z.int().min(1).max(1000) }),
+  }),
+]);
+
+export function actionOf(asked: z.output<typeof corporateAction>): CorporateAction {
+  if ('split' in asked) return { kind: 'split', symbol: asked.symbol, ...asked.split };
+  return {
+    kind: 'dividend',
+    symbol: asked.symbol,
+    perShare: asked.per_share,
+    taxPercent: asked.tax_percent ?? taxUsual,
+    isReversal: asked.is_reversal ?? false,
+    datedBackMs: (asked.dated_back_seconds ?? 0) * secondMs,
+  };
+}
+
+/** What the United States keep back where no form says otherwise, in per cent. */
+const taxUsual = 30;
 
 export const fault = z
   .object({

@@ -1,5 +1,47 @@
-import { fail, press } from '../acting.ts';
+import { answerAtPortal, fail, press } from '../acting.ts';
 import type { Screen } from '../screen.ts';
+
+const shares = {
+  currency: 'USD',
+  dividends: [
+    { day: '2026-11-12', symbol: 'AAPL', gross: '0.52', tax: '-0.08', net: '0.44', tax_percent: '15.38' },
+    { day: '2026-08-13', symbol: 'MSFT', gross: '-12.40', tax: '0.00', net: '-12.40', tax_percent: null },
+  ],
+  next: '2026-08-13',
+  splits: [
+    {
+      at: '2026-10-01T13:30:00.000Z',
+      symbol: 'AAPL',
+      position: '71',
+      lots_before: '2',
+      lots_after: '8',
+      price_before: '246.84',
+      price_after: '61.71',
+    },
+  ],
+};
+const ended = {
+  symbol: 'EURUSD',
+  side: 'buy',
+  lots: '0.10',
+  type: 'limit',
+  price: '1.05000',
+  limit_price: null,
+  stop_loss: null,
+  take_profit: null,
+  placed_at: '2026-11-12T09:30:00.000Z',
+};
+const orders = {
+  is_available: true,
+  waiting: [{ ...ended, order: '91', current_price: '1.08300', expires_at: null }],
+  orders: (['filled', 'cancelled', 'expired', 'rejected'] as const).map((state, at) => ({
+    ...ended,
+    order: String(90 - at),
+    state,
+    ended_at: '2026-11-12T10:00:00.000Z',
+  })),
+  next: '2026-10-13T00:00:00.000Z',
+};
 
 export const screens: readonly Screen[] = [
   { name: 'accounts', path: 'accounts', as: 'global.active' },
@@ -13,6 +55,15 @@ export const screens: readonly Screen[] = [
   },
   { name: 'accounts-details', path: 'accounts/{account}', as: 'global.active' },
   { name: 'accounts-details-demo', path: 'accounts/{demo}', as: 'global.active' },
+  {
+    name: 'accounts-details-shares',
+    path: 'accounts/{account}',
+    as: 'global.active',
+    before: async ({ page }) => {
+      await answerAtPortal(page, 'api/accounts/*/shares', shares);
+      await answerAtPortal(page, 'api/accounts/*/orders', orders);
+    },
+  },
   { name: 'accounts-details-missing', path: 'accounts/999', as: 'global.active', provokes: [404] },
   {
     name: 'accounts-leverage',

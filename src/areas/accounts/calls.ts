@@ -10,6 +10,7 @@ import { isReversed } from '../../protocol/period.ts';
 import { readTrades, tradedSymbols, type KeptTrade } from '../deals/face.ts';
 import { changeAccountLeverage, changeAccountStatus, detailsOf, type ChangeNeeds } from './changes.ts';
 import { accountsContract, type Trade } from './contract.ts';
+import { ordersOf, sharesOf } from './history.ts';
 import { courseOf, isZero, type CourseDay, type DayFlow } from './rules.ts';
 import { shownAccount, shownPosition } from './shown.ts';
 import { equitySince, flowsSince, type EquityPoint } from './snapshots.ts';
@@ -107,6 +108,12 @@ function oneAccount(app: Needs, shown: Show) {
         symbols: await tradedSymbols(context.sql, account.number),
       };
     },
+    orders: async ({ number, before }, context) => {
+      const account = await ownAccount(number, context);
+      const span = { before: before === undefined ? undefined : new Date(before), now: context.now };
+      return ordersOf(app.platforms[account.platform], account, span);
+    },
+    shares: async ({ number, before }, context) => sharesOf(context.sql, await ownAccount(number, context), before),
     equity: async ({ number, days }, context) => {
       const account = await ownAccount(number, context);
       const first = utcDay(after(context.now, -days * dayMs));

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { account, accountName, openPosition } from '../../protocol/account.ts';
+import { account, accountName, closedTrade, dividend, openPosition, shareSplit } from '../../protocol/account.ts';
 import { contract } from '../../protocol/call.ts';
 import { inDigits } from '../../protocol/digits.ts';
 import { form } from '../../protocol/form.ts';
+import { endedOrder, pendingOrder } from '../../protocol/order.ts';
 import { periodErrors } from '../../protocol/period.ts';
 
 export type { AccountStatus } from '../../protocol/account.ts';
@@ -40,25 +41,7 @@ export const accountDetails = account.extend({
 
 export type AccountDetails = z.infer<typeof accountDetails>;
 
-const trade = z.object({
-  /** The ticket of the deal that closed it. */
-  ticket: z.string(),
-  position: z.string(),
-  symbol: z.string(),
-  side: z.enum(['buy', 'sell']),
-  lots: decimal,
-  /** Null when the position was opened before the account came to us. */
-  open_price: decimal.nullable(),
-  close_price: decimal,
-  profit: decimal,
-  swap: decimal,
-  commission: decimal,
-  /** Profit, swap and commission together. */
-  result: decimal,
-  opened_at: z.string().nullable(),
-  closed_at: z.string(),
-});
-export type Trade = z.infer<typeof trade>;
+export type { ClosedTrade as Trade } from '../../protocol/account.ts';
 
 const coursePoint = z.object({
   day: z.string(),
@@ -200,12 +183,51 @@ export const accountsContract = contract({
       }),
       output: z.object({
         currency: z.string(),
-        trades: z.array(trade),
+        trades: z.array(closedTrade),
         next: z.string().nullable(),
         /** Symbols that have closed trades, for the filter. */
         symbols: z.array(z.string()),
       }),
       errors: { account_not_found: 404, bad_cursor: 422, ...periodErrors },
+      reads: ['positions', 'accounts'],
+    },
+    orders: {
+      method: 'GET',
+      path: 'api/accounts/{number}/orders',
+      summary:
+        'Orders of an account that wait for their price, and those that wait no more, the newest first, as the platform tells them; `next` is the `before` of the following page.',
+      who: 'client',
+      gate: 'view',
+      runs: 'read',
+      input: one.extend({ before: z.iso.datetime().optional() }),
+      output: z.object({
+        /** False: the platform does not answer. */
+        is_available: z.boolean(),
+        /** On the first page. */
+        waiting: z.array(pendingOrder),
+        orders: z.array(endedOrder),
+        next: z.string().nullable(),
+      }),
+      errors: { account_not_found: 404 },
+      reads: ['positions', 'accounts'],
+    },
+    shares: {
+      method: 'GET',
+      path: 'api/accounts/{number}/shares',
+      summary:
+        'What shares brought an account, a day and a share each, and how those that were held were split; the newest first. `next` is the `before` of the following page.',
+      who: 'client',
+      gate: 'view',
+      runs: 'read',
+      input: one.extend({ before: askedDay.optional() }),
+      output: z.object({
+        currency: z.string(),
+        dividends: z.array(dividend),
+        next: z.string().nullable(),
+        /** The latest. */
+        splits: z.array(shareSplit),
+      }),
+      errors: { account_not_found: 404 },
       reads: ['positions', 'accounts'],
     },
     equity: {

@@ -5,7 +5,7 @@ import { keepSnapshot } from './snapshots.ts';
 import { lockAccount } from './found.ts';
 import { changeStatus, insertAccount, type NewAccount } from './opened.ts';
 
-export { shownAccount, shownPosition, type Showing } from './shown.ts';
+export { shownAccount, shownEnded, shownPending, shownPosition, type Showing } from './shown.ts';
 export { accessTopic } from './changes.ts';
 export { courseOf, type CourseDay, type DayFlow } from './rules.ts';
 export { drawEquityFromDeals, equitySince, flowsSince, keepSnapshot, type EquityPoint } from './snapshots.ts';

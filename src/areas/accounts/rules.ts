@@ -1,3 +1,4 @@
+import { divideRounded } from '../../base/money.ts';
 import type { Verdict } from '../../base/refusal.ts';
 import type { AccountType } from '../../law/accountTypes.ts';
 import { demoLeverageList, leverageList, type LeverageState } from '../../law/leverage.ts';
@@ -105,4 +106,10 @@ export function courseOf<Point extends CoursePoint>(points: readonly Point[], fl
     steps.push({ ...point, flow, profit });
   }
   return steps;
+}
+
+/** A part of a whole in per cent, with two decimals at most. */
+export function percentText(part: bigint, whole: bigint): string {
+  const hundredths = divideRounded(part * 10_000n, whole);
+  return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`.replace(/\.?0+$/, '');
 }

@@ -4,8 +4,9 @@ import { secondMs } from '../../base/time.ts';
 import { shownName } from '../../law/accountTypes.ts';
 import { serverName } from '../../law/platforms.ts';
 import type { Settings } from '../../settings/index.ts';
-import type { Position } from '../../ports/platform/port.ts';
+import type { EndedOrder, PendingOrder, Position } from '../../ports/platform/port.ts';
 import type { Account, OpenPosition } from '../../protocol/account.ts';
+import type { PastOrder, Waiting } from '../../protocol/order.ts';
 import type { TradingAccount } from './found.ts';
 
 /** What showing an account depends on besides itself. */
@@ -64,4 +65,29 @@ export function shownPosition(position: Position, currency: Currency): OpenPosit
     swap: formatMinor(position.swap, currency),
     opened_at: position.openedAt.toISOString(),
   };
+}
+
+/** An order that waits, as every call shows it. */
+export function shownPending(order: PendingOrder): Waiting {
+  return { ...shownTerms(order), current_price: order.currentPrice, expires_at: order.expiresAt?.toISOString() ?? null };
+}
+
+function shownTerms(order: Omit<PendingOrder, 'currentPrice'>) {
+  return {
+    order: order.order,
+    symbol: order.symbol,
+    side: order.side,
+    lots: order.lots,
+    type: order.kind,
+    price: order.price,
+    limit_price: order.limitPrice ?? null,
+    stop_loss: order.stopLoss ?? null,
+    take_profit: order.takeProfit ?? null,
+    placed_at: order.placedAt.toISOString(),
+  };
+}
+
+/** One that waits no more. */
+export function shownEnded(order: EndedOrder): PastOrder {
+  return { ...shownTerms(order), state: order.state, ended_at: order.endedAt.toISOString() };
 }

@@ -133,7 +133,7 @@ export async function dueDecisions(
        d.left_of::text as "leftOf", d.stop_loss as "stopLoss", d.take_profit as "takeProfit", d.price, d.tag, d.attempt,
        d.follower_position as "followerPosition", g.at as "tradedAt", coalesce(p.remaining <= 0, false) as "isGone",
        case when o.id is not null then jsonb_build_object('state', o.state, 'position', o.follower_position,
-         'filled', o.filled_lots::text, 'open', o.open_lots::text) end as opening
+         'filled', coalesce(o.split_lots, o.filled_lots)::text, 'open', o.open_lots::text) end as opening
      from copy_decision d join investment i on i.id = d.investment_id join trading_account a on a.number = i.number
      left join copy_signal g on g.id = d.signal_id
      left join copy_position p on p.strategy_id = i.strategy_id and p.position = d.position

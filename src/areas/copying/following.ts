@@ -45,7 +45,7 @@ export async function noteEnded(sql: Sql, platform: PlatformKey, now: Date): Pro
     `select o.id as opening, d.ticket, d.lots::text, d.price::text, d.tag,
        exists (select from platform_operation x where x.tag = d.tag and x.purpose = 'copy') as "isOurs"
      from copy_decision o join investment i on i.id = o.investment_id
-     join platform_deal d on d.server = $1 and d.position = o.follower_position and d.entry = 'out' and d.number = i.number
+     join platform_deal d on d.server = $1 and d.position = o.follower_position and d.entry = 'out' and d.kind <> 'split' and d.number = i.number
      where o.kind = 'open' and o.open_lots > 0
        and not exists (select from copy_decision c where c.opening_id = o.id and c.deal = d.ticket)
        and not exists (select from copy_decision c where c.tag = d.tag and c.state in ('waiting', 'sent', 'done', 'partly'))
@@ -78,7 +78,7 @@ export async function adoptLate(sql: Sql, platform: PlatformKey, now: Date): Pro
        update copy_decision o set state = case when d.lots < o.lots then 'partly' else 'done' end, reason = 'late', deal = d.ticket,
          follower_position = d.position, filled_lots = d.lots, filled_price = d.price::text, open_lots = d.lots, settled_at = $2
          from platform_deal d, investment i
-        where i.id = o.investment_id and d.server = $1 and d.number = i.number and d.entry = 'in' and d.tag = o.tag
+        where i.id = o.investment_id and d.server = $1 and d.number = i.number and d.entry = 'in' and d.kind <> 'split' and d.tag = o.tag
           and d.symbol = o.symbol and o.kind = 'open' and o.state in ('lost', 'refused') and d.at >= o.decided_at - interval '1 day'
           and o.decided_at > $2::timestamptz - interval '1 day'
         returning o.id, o.investment_id, o.position, o.symbol, o.side

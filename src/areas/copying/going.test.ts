@@ -188,3 +188,30 @@ test('copies that are open are closed with the follow, and with the strategy', a
   expect(await lots(staying)).toEqual([]);
   expect((await told(staying))[0]).toMatchObject({ kind: 'close', cause: 'strategy_closed', state: 'done' });
 });
+
+test('a split of the share is nobody’s trade: what is held counts in the new lots on both sides, and half of it is half of it', async () => {
+  // In the afternoon, when New York trades too.
+  await app.opened.clock.advance(6 * 3600);
+  const own = await follow('global.promo');
+  await dealer.place({ symbol: 'AAPL', lots: '2' });
+  await copy();
+  const [held = 0] = await lots(own);
+  expect(held).toBeGreaterThan(0);
+  const split = { symbol: 'AAPL', split: { to: 4, from: 1 } };
+  expect((await app.call({ method: 'POST', path: '/sandbox/corporate-actions', body: split })).errors).toEqual([]);
+  for (const name of ['copying.trades', 'mirror.deals', 'copying.following', 'copying.trades', 'copying.following'])
+    await sweep(app, name);
+  await copy();
+  expect(await lots(own)).toEqual([4 * held]);
+  expect((await told(own)).filter(({ kind }: { kind: string }) => kind !== 'open')).toEqual([]);
+
+  const positions: { symbol: string; position: string; lots: string }[] = await dealer.positions();
+  const { position, lots: after } = positions.find(({ symbol }) => symbol === 'AAPL') ?? { position: '', lots: '' };
+  expect(Number(after)).toBe(8);
+  await dealer.close(position, { lots: '4' });
+  await copy();
+  expect(await lots(own)).toEqual([2 * held]);
+  await dealer.close(position);
+  await copy();
+  expect(await lots(own)).toEqual([]);
+});

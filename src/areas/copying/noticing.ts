@@ -14,6 +14,7 @@ import {
   lockReading,
   movePosition,
   openPositions,
+  splitPosition,
   unseenDeals,
   type Followed,
   type KnownPosition,
@@ -115,13 +116,23 @@ async function takeDeals(sql: Sql, { key, strategy, deals, sight, now }: Taking)
   const { strategyId, since } = strategy;
   // Only a whole reading of the platform moves the mark: what was kept is a part of it.
   await lockReading(sql, { strategyId, readTo: sight === undefined ? (strategy.readTo ?? since) : now });
-  const trades = deals.filter(isTrade).filter(({ at }) => at >= since);
   const nameOf = (ticket: string): string => `deal:${key}:${ticket}`;
+  const dealt = deals.filter(isOfPosition).filter(({ at }) => at >= since);
+  const trades = dealt.filter(isTrade);
   const taken = await knownKeys(
     sql,
     trades.map(({ ticket }) => nameOf(ticket)),
   );
-  for (const deal of trades) {
+  const takenOut = new Map<string, string>();
+  for (const deal of dealt) {
+    if (deal.kind === 'split') {
+      const { position, lots: lotsAfter, at } = deal;
+      const lotsBefore = takenOut.get(position);
+      if (deal.entry === 'out') takenOut.set(position, deal.lots);
+      else if (lotsBefore !== undefined)
+        await splitPosition(sql, { strategyId, position, key: nameOf(deal.ticket), lotsBefore, lotsAfter, at });
+      continue;
+    }
     if (taken.has(nameOf(deal.ticket))) continue;
     const isOpening = deal.entry === 'in';
     const side = (deal.kind === 'buy') === isOpening ? 'buy' : 'sell';
@@ -147,9 +158,13 @@ async function takeDeals(sql: Sql, { key, strategy, deals, sight, now }: Taking)
 
 type Traded = StrategyDeal & { readonly entry: 'in' | 'out'; readonly symbol: string; readonly position: string };
 
-function isTrade(deal: StrategyDeal): deal is Traded {
-  const { kind, entry, symbol, position } = deal;
-  return (kind === 'buy' || kind === 'sell') && entry !== undefined && symbol !== undefined && position !== undefined;
+function isOfPosition(deal: StrategyDeal): deal is Traded {
+  const { entry, symbol, position } = deal;
+  return (isTrade(deal) || deal.kind === 'split') && entry !== undefined && symbol !== undefined && position !== undefined;
+}
+
+function isTrade({ kind }: Pick<StrategyDeal, 'kind'>): boolean {
+  return kind === 'buy' || kind === 'sell';
 }
 
 /** What no deal explains, because it is from before anybody followed, or from while nobody did: it is looked at no more. */

@@ -78,6 +78,37 @@ export async function movePosition(
   );
 }
 
+export interface StrategySplit {
+  readonly strategyId: number;
+  readonly position: string;
+  /** Of the deal that brought the position in again, with its server. */
+  readonly key: string;
+  readonly lotsBefore: string;
+  readonly lotsAfter: string;
+  readonly at: Date;
+}
+
+/**
+ * The share was split: what was opened of the strategy's position and what is left of it are told in the new lots from now on, and what
+ * its followers hold of it too, as the platform splits every position in the same moment. Once, however often it is read.
+ */
+export async function splitPosition(sql: Sql, of: StrategySplit): Promise<void> {
+  await sql.run(
+    `with first as (
+       insert into copy_split (strategy_id, key, at) values ($1, $3, $6) on conflict do nothing returning strategy_id
+     ), held as (
+       update copy_position p set opened = trunc(p.opened * $5::numeric / $4::numeric, 8),
+         remaining = trunc(p.remaining * $5::numeric / $4::numeric, 8)
+         from first where p.strategy_id = first.strategy_id and p.position = $2
+     )
+     update copy_decision d set open_lots = trunc(d.open_lots * $5::numeric / $4::numeric, 4),
+         split_lots = trunc(coalesce(d.split_lots, d.filled_lots) * $5::numeric / $4::numeric, 4)
+       from first join investment i on i.strategy_id = first.strategy_id
+      where d.investment_id = i.id and d.position = $2 and d.kind = 'open' and d.open_lots > 0`,
+    [of.strategyId, of.position, of.key, of.lotsBefore, of.lotsAfter, of.at],
+  );
+}
+
 /** A position that was there before anybody followed: it is copied to nobody. */
 export async function keepOlder(
   sql: Sql,
@@ -210,7 +241,7 @@ export async function unseenDeals(
        from platform_deal d
       where d.server = $1 and d.number = any($2) and d.at >= $3 and d.entry is not null and d.position is not null
         and not exists (select from copy_signal g where g.key = 'deal:' || d.server || ':' || d.ticket)
-      order by d.at, d.ticket limit ${mostDeals}`,
+      order by d.at, length(d.ticket), d.ticket limit ${mostDeals}`,
     [of.platform, of.numbers, of.from],
   );
   return rows;

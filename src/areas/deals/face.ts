@@ -17,4 +17,5 @@ export {
   type TradeQuery,
   type WaitingDeal,
 } from './kept.ts';
+export { dividendsOf, splitsOf, type KeptDividend, type KeptSplit } from './splits.ts';
 export { tallyTrades, type Tally, type Tallies } from './tally.ts';

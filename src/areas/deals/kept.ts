@@ -2,6 +2,7 @@ import { type AccountNumber, type ClientId } from '../../base/id.ts';
 import { knownCurrency, type Currency } from '../../base/currency.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
+import { followSplits } from './splits.ts';
 
 /** A deal as a platform told it, in the words of its port. */
 export interface ToldDeal {
@@ -23,7 +24,7 @@ export interface ToldDeal {
 }
 
 /** Kinds of deals that the ledger learns from the platform. Balance operations are posted by whoever asked for them. */
-const postedKinds = ['buy', 'sell', 'commission', 'charge', 'other'];
+const postedKinds = ['buy', 'sell', 'commission', 'charge', 'dividend', 'tax', 'split', 'other'];
 
 /**
  * Keeps deals that were read and makes closed trades of those that closed something, all in the caller's transaction.
@@ -36,7 +37,7 @@ export async function keepDeals(
   deals: readonly ToldDeal[],
 ): Promise<readonly { clientId: number; number: number }[]> {
   if (deals.length === 0) return [];
-  return sql.many<{ clientId: number; number: number }>(
+  const touched = await sql.many<{ clientId: number; number: number }>(
     `with told as (
        select * from jsonb_to_recordset($2) as t(ticket text, number integer, kind text, entry text, symbol text, lots numeric,
          price numeric, profit bigint, swap bigint, commission bigint, position text, tag text, at timestamptz,
@@ -68,13 +69,16 @@ export async function keepDeals(
        select $1, ticket, number, position, symbol, case kind when 'buy' then 'sell' else 'buy' end, lots, open_price, price,
          profit, swap, commission + coalesce(round(open_commission * lots / nullif(open_lots, 0)), 0)::bigint, opened_at, at
          from opened
-        where is_new and entry = 'out' and position is not null and symbol is not null
+        where is_new and entry = 'out' and position is not null and symbol is not null and kind <> 'split'
         order by ticket
        on conflict do nothing
      )
      select distinct a.client_id as "clientId", k.number from kept k join trading_account a using (number)`,
     [server, JSON.stringify(deals.map(rowOf)), postedKinds],
   );
+  const positions = deals.flatMap(({ entry, position }) => (entry === 'out' && position !== undefined ? [position] : []));
+  if (positions.length > 0) await followSplits(sql, server, [...new Set(positions)]);
+  return touched;
 }
 
 function rowOf({ login, at, profit, swap, commission, market, ...deal }: ToldDeal) {
@@ -97,6 +101,8 @@ export interface WaitingDeal {
   readonly clientId: ClientId;
   readonly companyId: number;
   readonly currency: Currency;
+  /** In the words of the platform's port. */
+  readonly kind: string;
   readonly profit: bigint;
   readonly swap: bigint;
   readonly commission: bigint;
@@ -106,7 +112,7 @@ export interface WaitingDeal {
 /** The oldest deals of a server that are not posted yet. */
 export async function waitingDeals(sql: Sql, server: PlatformKey, limit: number): Promise<WaitingDeal[]> {
   const rows = await sql.many<Omit<WaitingDeal, 'currency' | 'server'> & { currency: string }>(
-    `select d.ticket, d.number, a.client_id as "clientId", a.company_id as "companyId", a.currency, d.profit, d.swap,
+    `select d.ticket, d.number, a.client_id as "clientId", a.company_id as "companyId", a.currency, d.kind, d.profit, d.swap,
        d.commission, d.at
      from platform_deal d join trading_account a using (number)
      where d.server = $1 and d.is_posted and d.posted_at is null order by d.at limit $2`,
@@ -271,7 +277,7 @@ export async function moneyOfTag(
 export async function hasTraded(sql: Sql, clientId: number): Promise<boolean> {
   const row = await sql.maybe(
     `select from trading_account a where a.client_id = $1 and not a.is_demo
-        and (exists (select from platform_deal d where d.number = a.number and d.symbol is not null)
+        and (exists (select from platform_deal d where d.number = a.number and d.kind in ('buy', 'sell'))
           or exists (select from closed_trade t where t.number = a.number)) limit 1`,
     [clientId],
   );

@@ -24,7 +24,7 @@ const lastDone = `date_trunc('milliseconds', greatest(c.registered_at,
   (select r.saved_at from remittance r where r.client_id = c.id and r.saved_at is not null and r.transfer_type <> 'reversal'
     order by r.created_at desc, r.id desc limit 1),
   (select max(d.at) from trading_account t, lateral (select at from platform_deal d
-      where d.number = t.number and d.symbol is not null order by d.at desc limit 1) d
+      where d.number = t.number and d.kind in ('buy', 'sell') order by d.at desc limit 1) d
     where t.client_id = c.id and not t.is_demo),
   (select $1::timestamptz from trading_account t where t.client_id = c.id and not t.is_demo and t.margin > 0 limit 1)))`;
 

@@ -262,7 +262,7 @@ export async function unsettledInvestments(
 export async function openedLots(sql: Sql, number: number): Promise<{ readonly symbol: string; readonly share: string }[]> {
   return sql.many(
     `select symbol, round(100 * sum(lots) / sum(sum(lots)) over (), 4)::text as share from platform_deal
-      where number = $1 and entry = 'in' and symbol is not null group by symbol having sum(lots) > 0
+      where number = $1 and entry = 'in' and kind <> 'split' and symbol is not null group by symbol having sum(lots) > 0
       order by sum(lots) desc, symbol limit 200`,
     [number],
   );

@@ -176,7 +176,7 @@ export const businessRecords: Readonly<Record<string, PersonalTable>> = {
   ),
   copy_decision: table(
     'trading',
-    'id investment_id -signal_id kind -opening_id -cause -position symbol side lots -left_of -left_part stop_loss take_profit price -equity -strategy_equity -state -reason -tag -attempt -not_before follower_position deal filled_lots filled_price slippage -open_lots decided_at settled_at',
+    'id investment_id -signal_id kind -opening_id -cause -position symbol side lots -left_of -left_part stop_loss take_profit price -equity -strategy_equity -state -reason -tag -attempt -not_before follower_position deal filled_lots split_lots filled_price slippage -open_lots decided_at settled_at',
     { whose: ofInvestment },
   ),
   strategy: table('trading', 'id client_id number name ~nickname ~description status share minimum asked_at since closed_at', {

@@ -15,6 +15,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   copy_reading: 'strategy_id read_to',
   copy_signal:
     'id strategy_id key kind position symbol side lots price opened remaining stop_loss take_profit is_stop_out at seen_at decided_at',
+  copy_split: 'strategy_id key at',
   cursor_mark: 'name value updated_at',
   desk_export:
     'id staff_id list asked format reason state rows_done rows_whole attempts held_until file_name bytes created_at expires_at',

@@ -3,7 +3,7 @@ import { clientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import type { Book, Intent } from '../../ledger/book.ts';
-import { broker, trading } from '../../ledger/chart.ts';
+import { broker, tax, trading } from '../../ledger/chart.ts';
 import type { Leg } from '../../ledger/entries.ts';
 import type { Deal, Platform } from '../../ports/platform/port.ts';
 import type { JobContext } from '../../protocol/call.ts';
@@ -97,14 +97,22 @@ async function postWaiting({ server, book }: DealsOf, context: JobContext): Prom
     throw new Error(`the ledger would not take deal ${server}:${refused.deal.ticket}: ${JSON.stringify(refused.posted)}`);
 }
 
-/** A deal as the ledger knows it: what the client gains the broker gives, and the other way round. */
+/** A deal as the ledger knows it: what the client gains the broker gives, and the other way round. The tax of a dividend is owed to the state. */
 export function dealIntent(deal: WaitingDeal): Intent {
   const owner = { company: deal.companyId, clientId: deal.clientId };
   const account = trading(owner, deal.currency, deal.number);
-  const app = broker(deal.companyId, deal.currency, deal.server);
+  const isTax = deal.kind === 'tax';
+  const app = isTax ? tax(deal.companyId, deal.currency) : broker(deal.companyId, deal.currency, deal.server);
   const leg = (minor: bigint): Leg =>
     minor > 0n ? { from: app, to: account, minor } : { from: account, to: app, minor: -minor };
   const [first, ...rest] = [deal.profit, deal.swap, deal.commission].filter((minor) => minor !== 0n).map(leg);
   if (!first) throw new Error(`deal ${deal.server}:${deal.ticket} moves nothing`);
-  return { movement: { key: `deal:${deal.server}:${deal.ticket}`, kind: 'deal', legs: [first, ...rest], at: deal.at } };
+  return {
+    movement: {
+      key: `deal:${deal.server}:${deal.ticket}`,
+      kind: isTax ? 'dividend_tax' : 'deal',
+      legs: [first, ...rest],
+      at: deal.at,
+    },
+  };
 }

@@ -3,7 +3,7 @@ import { clientId, type AccountNumber, type ClientId } from '../../base/id.ts';
 import { formatMinor, money } from '../../base/money.ts';
 import { amountSaid } from '../../base/wording.ts';
 import type { Sql } from '../../base/sql.ts';
-import { after } from '../../base/time.ts';
+import { after, dayMs, hourMs } from '../../base/time.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import { bonusCredit, goldCredit, trading, type Account, type Owner } from '../../ledger/chart.ts';
@@ -13,6 +13,7 @@ import type { Platform } from '../../ports/platform/port.ts';
 import type { JobContext } from '../../protocol/call.ts';
 import { isMovingMoney, takeComparison } from './store.ts';
 import { followLeverage } from '../accounts/face.ts';
+import { keepDeals } from '../deals/face.ts';
 import { closeCase, openCase, type BusinessHours } from '../cases/face.ts';
 import { differencesQueue, longestUnknownMs } from '../platformOperations/face.ts';
 import { compareAccess, lookBegins } from '../restrictions/face.ts';
@@ -28,7 +29,7 @@ const mostChunks = 2;
  * leverage with our row's. Once in so many seconds a pass over all of them begins, in slices.
  */
 export async function reconcile(
-  of: { readonly server: PlatformKey; readonly platform: Pick<Platform, 'accounts'> },
+  of: { readonly server: PlatformKey; readonly platform: Pick<Platform, 'accounts' | 'deals'> },
   context: JobContext,
 ): Promise<void> {
   const before = await readReported(context.sql, of.server);
@@ -42,7 +43,7 @@ export async function reconcile(
   for (let count = 0; count < mostChunks; count += 1) {
     const accounts = await readAccounts(context.sql, of.server, from);
     let fault: unknown;
-    const isCompared = await compare(of.platform, accounts, pass).catch((error: unknown) => {
+    const isCompared = await compare(of, accounts, pass).catch((error: unknown) => {
       fault = error;
       return true;
     });
@@ -79,12 +80,13 @@ async function readAccounts(sql: Sql, server: PlatformKey, after: number): Promi
   return rows.map((row) => ({ ...row, currency: knownCurrency(row.currency) }));
 }
 
+interface Compares {
+  readonly server: PlatformKey;
+  readonly platform: Pick<Platform, 'accounts' | 'deals'>;
+}
+
 /** False when the platform did not answer: then nothing is known, and nothing is written. */
-async function compare(
-  platform: Pick<Platform, 'accounts'>,
-  accounts: readonly ComparedAccount[],
-  context: Pass,
-): Promise<boolean> {
+async function compare({ server, platform }: Compares, accounts: readonly ComparedAccount[], context: Pass): Promise<boolean> {
   if (accounts.length === 0) return true;
   const since = await lookBegins(context.sql);
   const answer = await platform.accounts(accounts.map((account) => account.number));
@@ -95,7 +97,7 @@ async function compare(
   const told = new Map(answer.accounts.map((account) => [account.login, account]));
   // Play money is in no ledger.
   const live = accounts.filter(({ isDemo }) => !isDemo);
-  for (const measure of measures) await compareMoney({ accounts: live, told, measure }, context);
+  for (const measure of measures) await compareMoney({ of: { server, platform }, accounts: live, told, measure }, context);
   return true;
 }
 
@@ -108,13 +110,14 @@ const measures = ['balance', 'credit'] as const;
 type Measure = (typeof measures)[number];
 
 interface Compared {
+  readonly of: Compares;
   readonly accounts: readonly ComparedAccount[];
   /** What the platform says, by login. One that it does not know has nothing. */
   readonly told: ReadonlyMap<number, Readonly<Record<Measure, bigint>>>;
   readonly measure: Measure;
 }
 
-async function compareMoney({ accounts, told, measure }: Compared, context: Pass): Promise<void> {
+async function compareMoney({ of, accounts, told, measure }: Compared, context: Pass): Promise<void> {
   const pairs = accounts.map((account) => ({ account, codes: ledgerAccounts(account, measure) }));
   const ledger = await balancesOfAccounts(
     context.sql,
@@ -138,6 +141,7 @@ async function compareMoney({ accounts, told, measure }: Compared, context: Pass
   const same = compared.filter(({ isSame }) => isSame).map(({ account }) => account.number);
   await context.transact((sql) => closeDifferences(sql, { numbers: same, measure }, context.now));
   for (const difference of compared.filter(({ isSame }) => !isSame)) {
+    if (measure === 'balance') await readLateDeals(of, difference.account.number, context);
     await context.transact(async (sql) => keepDifference(sql, difference));
   }
 }
@@ -182,6 +186,22 @@ async function closeDifferences(
   for (const { id } of closed)
     await closeCase(sql, { queue: differencesQueue.name, subject: `difference:${id}`, outcome: 'same', at: now });
 }
+
+/** A dividend may be booked with a day that has long been read: what a difference is made of is looked for so far back. */
+const lateMs = 45 * dayMs;
+const lateMost = 1000;
+
+/** Keeps deals of an account that its platform dated back: they are posted like all others, and the next look finds no difference. */
+async function readLateDeals({ server, platform }: Compares, login: number, context: Pass): Promise<void> {
+  const span = { login, from: after(context.now, -lateMs), to: after(context.now, hourMs) };
+  for (let page = 0; page < latePages; page += 1) {
+    const answer = await platform.deals({ ...span, offset: page * lateMost, total: lateMost });
+    if (answer.outcome !== 'done') return;
+    await context.transact((sql) => keepDeals(sql, server, answer.deals));
+    if (answer.deals.length < lateMost) return;
+  }
+}
+const latePages = 10;
 
 interface Difference {
   readonly hours: BusinessHours;

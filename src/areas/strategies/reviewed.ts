@@ -112,7 +112,7 @@ export async function dealsBetween(sql: Sql, { number, from, to }: Span, limit: 
 export async function latestDeals(sql: Sql, { number, from, to }: Span, limit: number): Promise<DealRow[]> {
   return sql.many<DealRow>(
     `select ticket, at, kind, entry, symbol, lots, price, profit + swap + commission as amount from platform_deal
-      where number = $1 and at >= $2 and at < $3 and symbol is not null order by at desc, ticket desc limit $4`,
+      where number = $1 and at >= $2 and at < $3 and kind in ('buy', 'sell') order by at desc, ticket desc limit $4`,
     [number, from, to, limit],
   );
 }

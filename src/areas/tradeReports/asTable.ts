@@ -90,12 +90,14 @@ function reckonedOf({ result, spread, commission, swap, service }: DealLine): Re
   return { result, costs: { spread: spread ?? 0n, commission, swap, conversion: 0n, service } };
 }
 
+const platformKinds = ['commission', 'charge', 'dividend', 'tax', 'split'] as const;
+
 function dealRow(line: DealLine, asked: AskedReport, { say }: StatementReader): Row {
   const { entry, symbol, kind, ticket, at, lots, price } = line;
   const what =
     (kind === 'buy' || kind === 'sell') && entry !== null
       ? say(`tradeReport.deal.${entry}`, { side: say(`tradeReport.side.${kind}`), symbol: symbol ?? '' })
-      : say(`tradeReport.deal.${kind === 'commission' || kind === 'charge' ? kind : 'other'}`);
+      : say(`tradeReport.deal.${platformKinds.find((each) => each === kind) ?? 'other'}`, { symbol: symbol ?? '' });
   const shown = isTrade(line) ? { lots, price } : { lots: '', price: '' };
   const money = moneyCells(reckonedOf(line), asked);
   return rowOf({

@@ -10,7 +10,7 @@ export interface DealSpan {
 }
 
 /** Deals that are posted as deals: what the client trades and what the platform charges. Money that comes and goes is a transfer. */
-const kinds = `('buy', 'sell', 'commission', 'charge', 'other')`;
+const kinds = `('buy', 'sell', 'commission', 'charge', 'dividend', 'tax', 'split', 'other')`;
 
 /**
  * The half of the spread that a deal crosses, as what the client pays: null where the platform did not tell the market of that

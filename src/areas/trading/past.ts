@@ -1,8 +1,8 @@
 import { after, dayMs } from '../../base/time.ts';
 import type { Answer, Platform } from '../../ports/platform/port.ts';
-import type { TradingAccount } from '../accounts/face.ts';
+import { shownEnded, type TradingAccount } from '../accounts/face.ts';
 import { pastDays, type PastDeal, type PastOrder } from './contract.ts';
-import { shownDeal, shownEnded } from './shown.ts';
+import { shownDeal } from './shown.ts';
 
 const pageSize = 1000;
 /** More than that is told in several goes, the latest first: the span begins later then, and `earlier` leads to what was before. */

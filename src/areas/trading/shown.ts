@@ -5,7 +5,6 @@ import type { Currency } from '../../base/currency.ts';
 import type {
   Candle,
   Deal,
-  EndedOrder,
   MarginNeed,
   PendingOrder,
   PlatformAccount,
@@ -14,9 +13,9 @@ import type {
   TradingSymbol,
 } from '../../ports/platform/port.ts';
 import type { Settings } from '../../settings/index.ts';
-import { shownPosition } from '../accounts/face.ts';
+import { shownPending, shownPosition } from '../accounts/face.ts';
 import type { DealMoney } from '../deals/face.ts';
-import type { Order, PastDeal, PastOrder, Tick, TradedSymbol, Waiting } from './contract.ts';
+import type { Order, PastDeal, Tick, TradedSymbol } from './contract.ts';
 import { isAtMarket } from './operations.ts';
 import { knownAfterMs } from './orders.ts';
 import { groupOfPath, marketAt, pointsOf } from './rules.ts';
@@ -95,29 +94,6 @@ export function shownHoldings(
     orders: orders.map(shownPending),
     as_of: told.readAt.toISOString(),
   };
-}
-
-function shownPending(order: PendingOrder): Waiting {
-  return { ...shownTerms(order), current_price: order.currentPrice, expires_at: order.expiresAt?.toISOString() ?? null };
-}
-
-function shownTerms(order: Omit<PendingOrder, 'currentPrice'>) {
-  return {
-    order: order.order,
-    symbol: order.symbol,
-    side: order.side,
-    lots: order.lots,
-    type: order.kind,
-    price: order.price,
-    limit_price: order.limitPrice ?? null,
-    stop_loss: order.stopLoss ?? null,
-    take_profit: order.takeProfit ?? null,
-    placed_at: order.placedAt.toISOString(),
-  };
-}
-
-export function shownEnded(order: EndedOrder): PastOrder {
-  return { ...shownTerms(order), state: order.state, ended_at: order.endedAt.toISOString() };
 }
 
 /** Undefined for what is no deal of the market: movements of money stand in the account's own lists. */

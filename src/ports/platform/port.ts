@@ -198,7 +198,11 @@ export interface DealPage extends Span {
   readonly total: number;
 }
 
-export type DealKind = 'buy' | 'sell' | BalanceKind | 'commission' | 'other';
+/**
+ * `dividend` and `tax` are money that a share brings and what is kept back of it. `split`: a symbol was split, or its shares put
+ * together; one deal takes out what was held of a position at the old price, the next brings it in again at the new one.
+ */
+export type DealKind = 'buy' | 'sell' | BalanceKind | 'commission' | 'dividend' | 'tax' | 'split' | 'other';
 
 export interface Deal {
   readonly ticket: string;
@@ -206,6 +210,7 @@ export interface Deal {
   readonly kind: DealKind;
   /** `in` opened a position, `out` closed one (or a part); undefined for movements of money. */
   readonly entry: 'in' | 'out' | undefined;
+  /** Of a dividend and its tax the share, where the server tells it. */
   readonly symbol: string | undefined;
   readonly lots: string;
   readonly price: string;

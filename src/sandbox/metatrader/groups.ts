@@ -21,7 +21,19 @@ export interface GroupFacts {
 }
 
 /** EnDealAction. */
-export const dealActions = { buy: 0, sell: 1, balance: 2, credit: 3, charge: 4, correction: 5, bonus: 6 } as const;
+export const dealActions = {
+  buy: 0,
+  sell: 1,
+  balance: 2,
+  credit: 3,
+  charge: 4,
+  correction: 5,
+  bonus: 6,
+  dividend: 15,
+  tax: 17,
+} as const;
+/** EnDealReason: a split of the symbol. */
+export const reasonSplit = 18;
 /** EnTradeMode of a group's symbols, as far as it is used here. */
 export const tradeModes = { closeOnly: 3, full: 4 } as const;
 /** EnEntryFlags; `outBy` closes a position by an opposite one. */

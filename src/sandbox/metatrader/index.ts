@@ -4,6 +4,7 @@ import { secondMs, type Clock } from '../../base/time.ts';
 import type { CallFault, Planned } from '../faults.ts';
 import { openLater, type Later } from '../later.ts';
 import { importUsers, ImportFault } from './administration.ts';
+import { act, type CorporateAction } from './corporate.ts';
 import { DealingRoom } from './dealing.ts';
 import { answerOrFail, keepAlive, openPlannedFaults, send, type FaultyCalls, type PlannedFaults } from './failing.ts';
 import type { GroupFacts } from './groups.ts';
@@ -63,6 +64,8 @@ export interface MetaTraderServer {
   fault(planned: Planned<CallFault | 'none'>, count?: number, calls?: FaultyCalls): void;
   /** The same for the calls that act on that account, before any other fault. */
   faultOf(login: number, planned: Planned<CallFault | 'none'>, count: number): void;
+  /** A company pays a dividend or splits its shares: how many positions that touched, undefined where it cannot be done. */
+  act(action: CorporateAction): number | undefined;
   /** Sets the server's clock to another zone. */
   moveTo(zone: string): void;
   /** Cuts every connection, as a restart of the vendor's server would. */
@@ -82,6 +85,7 @@ const limitsByKind: Readonly<Record<MetaTraderSettings['kind'], Limits>> = {
 export async function startMetaTrader(settings: MetaTraderSettings): Promise<MetaTraderServer> {
   const state = new State(settings.dataFolder, settings.kind);
   const market = new Market(settings.seed ?? 'atrium');
+  for (const split of state.corporate.splits()) market.tellSplit(split);
   const groups = state.learnGroups(settings.groups);
   const { clock } = settings;
   const room = new DealingRoom({ state, market, clock, groups, takesStopLimit: settings.kind === 'mt5' });
@@ -113,6 +117,7 @@ export async function startMetaTrader(settings: MetaTraderSettings): Promise<Met
     address: `http://${settings.host}:${port}`,
     fault: (planned, count = 1, faulty = 'acts') => faults[faulty].set(planned, count),
     faultOf: (login, planned, count) => faults.ofAccount(login).set(planned, count),
+    act: (action) => act(vendor, action),
     moveTo: (other) => {
       zone = openServerClock(other);
     },
@@ -121,6 +126,7 @@ export async function startMetaTrader(settings: MetaTraderSettings): Promise<Met
       faults.clear();
       later.forget();
       state.clear();
+      market.forgetSplits();
     },
     close: async () => {
       clearInterval(sweeping);
@@ -251,6 +257,7 @@ class Desk {
     if (url.pathname === '/sandbox-admin/reset') {
       this.#failing.later.forget();
       this.#vendor.state.clear();
+      this.#vendor.market.forgetSplits();
       return send(response, { reset: true });
     }
     if (url.pathname !== '/sandbox-admin/import') return send(response, { error: 'no such call' }, 404);

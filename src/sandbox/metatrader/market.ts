@@ -2,6 +2,7 @@ import type { Rate } from '../../base/money.ts';
 import { dayMs, minuteMs } from '../../base/time.ts';
 import { mix, seedOf, share, walk } from './noise.ts';
 import { joined, PriceLine, type Bar } from './prices.ts';
+import type { Split } from './corporateRows.ts';
 import type { ServerClock } from './zone.ts';
 import { symbolByName, symbols, valuesInDollars, type SymbolFacts } from './symbols.ts';
 
@@ -25,10 +26,20 @@ export type Period = (typeof periods)[number];
 export class Market {
   readonly #lines: ReadonlyMap<string, PriceLine>;
   readonly #seed: string;
+  readonly #splits: Split[] = [];
 
   constructor(seed: string) {
     this.#seed = seed;
     this.#lines = new Map(symbols.map((symbol) => [symbol.name, new PriceLine(symbol, seed)]));
+  }
+
+  /** From its time on the share costs so much less (or more); charts show what was before as if it had always been so. */
+  tellSplit(split: Split): void {
+    this.#splits.push(split);
+  }
+
+  forgetSplits(): void {
+    this.#splits.length = 0;
   }
 
   isOpen(symbol: SymbolFacts, atMs: number): boolean {
@@ -42,7 +53,8 @@ export class Market {
     const last = this.#line(symbol).last(atMs);
     const breath = share(mix(seedOf(`${this.#seed}/${symbol.name}/spread`), Math.floor(last.atMs / minuteMs)));
     const spread = Math.max(1, Math.round(symbol.spreadPoints * (1 + breath / 2)));
-    return { bid: last.points, ask: last.points + spread, atMs: last.atMs };
+    const bid = this.#splitPrice(symbol, last.points, atMs);
+    return { bid, ask: bid + spread, atMs: last.atMs };
   }
 
   /**
@@ -71,13 +83,25 @@ export class Market {
       const skipped = bar || period >= 1440 ? next : startOf(zone.shows(skipClosed(line, symbol, nextMs)), period);
       start = Math.max(next, skipped);
     }
-    return bars;
+    return bars.map((bar) => ({ ...bar, ...this.#splitBar(symbol, bar, span.nowMs) }));
   }
 
   /** The lowest and the highest bid of a stretch of time, as far as there was trade in it. */
   range(symbol: SymbolFacts, fromMs: number, toMs: number): Pick<Bar, 'low' | 'high'> | undefined {
     const [from, to] = [Math.floor(fromMs / 1000) * 1000, Math.floor(toMs / 1000) * 1000 + 1000];
-    return barBetween(this.#line(symbol), from, to);
+    const bar = barBetween(this.#line(symbol), from, to);
+    return bar && this.#splitBar(symbol, bar, toMs);
+  }
+
+  #splitBar(symbol: SymbolFacts, { open, high, low, close }: Bar, asOfMs: number): Bar {
+    const split = (points: number): number => this.#splitPrice(symbol, points, asOfMs);
+    return { open: split(open), high: split(high), low: split(low), close: split(close) };
+  }
+
+  #splitPrice({ name }: SymbolFacts, points: number, asOfMs: number): number {
+    return this.#splits
+      .filter(({ symbol, timeMs }) => symbol === name && timeMs <= asOfMs)
+      .reduce((price, { to, from }) => Math.max(1, Math.round((price * from) / to)), points);
   }
 
   /** Units of `to` for one unit of `from`, times ten to the tenth, at mid prices. Cent currencies are a hundredth of their main one. */

@@ -33,6 +33,8 @@ export interface Deal {
   readonly position: number;
   readonly comment: string;
   readonly timeMs: number;
+  /** EnDealReason; 0 where nothing is said. */
+  readonly reason?: number;
 }
 
 export interface Position {
@@ -95,6 +97,7 @@ export function dealOf(row: Row): Deal {
     position: whole(row['position']),
     comment: text(row['comment']),
     timeMs: whole(row['time_ms']),
+    reason: whole(row['reason']),
   };
 }
 

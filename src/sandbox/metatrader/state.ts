@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { GroupFacts } from './groups.ts';
+import { CorporateRows, corporateSchema } from './corporateRows.ts';
 import { waitingSchema, WaitingRows } from './waitingRows.ts';
 import { dealOf, groupOf, positionOf, userOf, whole, type Deal, type Position, type Row, type User } from './rows.ts';
 
@@ -31,6 +32,8 @@ const schema = `
 const positionRows = `select p.*, coalesce(s.stop_loss, 0) as stop_loss, coalesce(s.take_profit, 0) as take_profit,
   coalesce(s.since_ms, 0) as stops_since_ms from positions p left join stops s on s.position = p.position`;
 
+const dealRows = 'select d.*, coalesce(r.reason, 0) as reason from deals d left join deal_reasons r using (ticket)';
+
 export type NewPosition = Omit<Position, 'position' | 'storage' | 'stopLoss' | 'takeProfit' | 'stopsSinceMs'> & {
   readonly position?: number | undefined;
 };
@@ -41,6 +44,8 @@ export class State {
   readonly #database: DatabaseSync;
   /** What waits for a price. */
   readonly waiting: WaitingRows;
+  /** What became of shares. */
+  readonly corporate: CorporateRows;
   readonly #statements = new Map<string, StatementSync>();
 
   constructor(folder: string, name: string) {
@@ -49,7 +54,9 @@ export class State {
     this.#database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000;');
     this.#database.exec(schema);
     this.#database.exec(waitingSchema);
+    this.#database.exec(corporateSchema);
     this.waiting = new WaitingRows((text) => this.#prepared(text));
+    this.corporate = new CorporateRows((text) => this.#prepared(text));
   }
 
   close(): void {
@@ -74,6 +81,7 @@ export class State {
     this.transact(() => {
       this.#database.exec('delete from users; delete from deals; delete from positions; delete from sqlite_sequence;');
       this.waiting.clear();
+      this.corporate.clear();
     });
   }
 
@@ -154,7 +162,7 @@ export class State {
   }
 
   addDeal(deal: Omit<Deal, 'ticket'>): number {
-    return this.#insert(
+    const ticket = this.#insert(
       `insert into deals (login, action, entry, symbol, volume, price, open_price, profit, storage, commission, position, comment, time_ms)
        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       [
@@ -173,6 +181,8 @@ export class State {
         deal.timeMs,
       ],
     );
+    if (deal.reason) this.corporate.giveReason(ticket, deal.reason);
+    return ticket;
   }
 
   /** Deals of these logins (all logins when undefined) with from ≤ time ≤ to, oldest first. */
@@ -185,7 +195,7 @@ export class State {
   }): Deal[] {
     const { logins } = search;
     const whose = logins ? `login in (${logins.map(() => '?').join(', ') || 'null'}) and` : '';
-    return this.#many(`select * from deals where ${whose} time_ms between ? and ? order by time_ms, ticket limit ? offset ?`, [
+    return this.#many(`${dealRows} where ${whose} time_ms between ? and ? order by time_ms, ticket limit ? offset ?`, [
       ...(logins ?? []),
       search.fromMs,
       search.toMs,

@@ -168,6 +168,7 @@ function dealRecord(vendor: Vendor, deal: Deal) {
     Storage: formatMinor(deal.storage, currency),
     Commission: formatMinor(deal.commission, currency),
     PositionID: String(deal.position),
+    Reason: String(deal.reason ?? 0),
     Comment: deal.comment,
   };
 }

@@ -88,6 +88,12 @@ export class Waiting {
     return { ...none, retcode: retcodes.filled, order };
   }
 
+  /** Cancels every order of a symbol that waits on an account. */
+  endAll(login: number, symbol: string): void {
+    for (const order of this.#parts.state.waiting.placed(login))
+      if (order.symbol === symbol) this.#end(order, orderStates.cancelled);
+  }
+
   setStops(user: User, number: number, stops: { readonly stopLoss: number; readonly takeProfit: number }): DealResult {
     const { state, market } = this.#parts;
     const position = state.position(number);

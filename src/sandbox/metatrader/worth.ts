@@ -83,7 +83,8 @@ export function factsOf(name: string): SymbolFacts {
   return symbol;
 }
 
-function minorOf(
+/** So many units of a currency, in minor units of the account's. */
+export function minorOf(
   sum: { readonly units: bigint; readonly scale: bigint; readonly of: string },
   { market, currency, atMs }: Counting,
 ): bigint {

@@ -20,7 +20,9 @@ import { useAccountActions } from './actions.ts';
 import { Leverage, LeverageDialog } from './ChangeLeverage.tsx';
 import { Equity } from './Equity.tsx';
 import { Manage } from './Manage.tsx';
+import { Orders } from './Orders.tsx';
 import { Positions } from './Positions.tsx';
+import { Shares } from './Shares.tsx';
 import { Trades } from './Trades.tsx';
 import styles from './Details.module.css';
 
@@ -83,6 +85,8 @@ function Shown({ account, isSwapFreeWithdrawn }: ShownProps) {
         </Columns>
         <Further account={account} isSwapFreeWithdrawn={isSwapFreeWithdrawn} />
         <Trades account={account} />
+        <Orders account={account} />
+        <Shares account={account} isForShares={account.type.includes('stock')} />
       </Stack>
     </>
   );

@@ -1,18 +1,19 @@
 import { useState } from 'react';
 import { useConnection } from '../../../ui/api/context.tsx';
 import { useRead } from '../../../ui/api/reads.ts';
-import { CallFailure } from '../../../ui/api/failure.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Card } from '../../../ui/components/Card.tsx';
 import { SelectField } from '../../../ui/components/Choice.tsx';
 import { DayField } from '../../../ui/components/DayField.tsx';
 import { Figures } from '../../../ui/components/Money.tsx';
-import { EmptyState, Loaded, WriteFailure } from '../../../ui/components/States.tsx';
+import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
 import { Table, type Column } from '../../../ui/components/Table.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../protocol/account.ts';
 import { accountsContract, type Trade } from '../contract.ts';
+import { Older } from './Older.tsx';
 import { Side } from './Side.tsx';
+import { useOlder } from './useOlder.ts';
 import styles from './Details.module.css';
 
 interface Filter {
@@ -134,35 +135,15 @@ interface PagesProps {
 
 /** The first page stays fresh; the older ones follow under it when asked for. */
 function Pages({ first, next, question, currency }: PagesProps) {
-  const { t } = useWords();
   const { api } = useConnection();
-  const [older, setOlder] = useState<{ readonly trades: readonly Trade[]; readonly next: string | null }>({ trades: [], next });
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<CallFailure | null>(null);
-  const more = async (after: string): Promise<void> => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const page = await api.send(accountsContract.calls.trades, { ...question, after });
-      setOlder({ trades: [...older.trades, ...page.trades], next: page.next });
-    } catch (error) {
-      if (!(error instanceof CallFailure)) throw error;
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const older = useOlder(next, async (after) => {
+    const page = await api.send(accountsContract.calls.trades, { ...question, after });
+    return { rows: page.trades, next: page.next };
+  });
   return (
     <>
-      <TradeTable trades={[...first, ...older.trades]} currency={currency} />
-      <div className={styles.more}>
-        <WriteFailure failure={failure} />
-        {older.next !== null && (
-          <Button look="plain" isWide isBusy={isBusy} onClick={() => older.next !== null && void more(older.next)}>
-            {t('accounts.trades.more')}
-          </Button>
-        )}
-      </div>
+      <TradeTable trades={[...first, ...older.rows]} currency={currency} />
+      <Older older={older} verb="accounts.trades.more" />
     </>
   );
 }

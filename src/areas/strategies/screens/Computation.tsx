@@ -170,7 +170,9 @@ function dealColumns({ t, time }: Words, currency: string): readonly Column<Deal
       cell: ({ kind, entry, symbol, lots }) =>
         symbol === null || entry === null
           ? t('strategies.what.money')
-          : t(`strategies.what.${entry}`, { side: kind, lots, symbol }),
+          : kind === 'split'
+            ? t('strategies.what.split', { lots, symbol })
+            : t(`strategies.what.${entry}`, { side: kind, lots, symbol }),
     },
     {
       key: 'amount',

@@ -6,9 +6,14 @@ export function pairTrades(deals: readonly Deal[]): ClosedTrade[] {
   const trades: ClosedTrade[] = [];
   for (const deal of deals) {
     if (deal.position === undefined || deal.symbol === undefined) continue;
+    const opening = opened.get(deal.position);
+    if (deal.kind === 'split') {
+      // A split is no trade: what is held goes on at another price.
+      if (deal.entry === 'in' && opening) opened.set(deal.position, { ...opening, lots: deal.lots, price: deal.price });
+      continue;
+    }
     if (deal.entry === 'in') opened.set(deal.position, deal);
     if (deal.entry !== 'out') continue;
-    const opening = opened.get(deal.position);
     trades.push(closedBy(deal, { symbol: deal.symbol, position: deal.position, opening }));
     // What opening cost is counted once, with the first part that is closed.
     if (opening) opened.set(deal.position, { ...opening, commission: 0n });

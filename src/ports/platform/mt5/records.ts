@@ -68,14 +68,22 @@ const dealKinds: Readonly<Record<number, DealKind>> = {
   5: 'correction',
   6: 'bonus',
   7: 'commission',
+  15: 'dividend',
+  // Franked: its tax was paid by the company.
+  16: 'dividend',
+  17: 'tax',
 };
+/** EnDealReason: the deal is part of a split of its symbol. */
+const reasonSplit = 18;
 
 export const dealOf =
   (instant: InstantAt) =>
   (record: Fields): Deal => {
     const digits = record.whole('DigitsCurrency');
-    const kind = dealKinds[record.whole('Action')] ?? 'other';
-    const isTrade = kind === 'buy' || kind === 'sell';
+    const action = dealKinds[record.whole('Action')] ?? 'other';
+    const isTrade = action === 'buy' || action === 'sell';
+    const isSplit = isTrade && record.has('Reason') && record.whole('Reason') === reasonSplit;
+    const kind = isSplit ? 'split' : action;
     // EnEntryFlags: 0 in, 1 out, 2 in and out (netting only), 3 out by an opposite position.
     const entry = record.whole('Entry') === 0 ? 'in' : 'out';
     return {
@@ -83,19 +91,23 @@ export const dealOf =
       login: record.whole('Login'),
       kind,
       entry: isTrade ? entry : undefined,
-      symbol: isTrade ? record.text('Symbol') : undefined,
+      symbol: isTrade || kind === 'dividend' || kind === 'tax' ? symbolTold(record) : undefined,
       lots: lotsOf(record.text('Volume')),
       price: record.text('Price'),
-      openPrice: isTrade && entry === 'out' && record.has('PricePosition') ? record.text('PricePosition') : undefined,
+      openPrice: isTrade && !isSplit && entry === 'out' && record.has('PricePosition') ? record.text('PricePosition') : undefined,
       profit: record.minor('Profit', digits),
       swap: record.minor('Storage', digits),
       commission: record.minor('Commission', digits),
       position: isTrade ? record.text('PositionID') : undefined,
       tag: record.text('Comment'),
       at: instant(record.wallMs('Time')),
-      market: isTrade ? marketOf(record) : undefined,
+      market: isTrade && !isSplit ? marketOf(record) : undefined,
     };
   };
+
+function symbolTold(record: Fields): string | undefined {
+  return record.has('Symbol') && record.text('Symbol') !== '' ? record.text('Symbol') : undefined;
+}
 
 /** Servers before build 2000 leave these out, and zero where they did not know. */
 function marketOf(record: Fields): DealMarket | undefined {
