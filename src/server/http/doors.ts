@@ -97,8 +97,7 @@ export async function openDoors(opening: {
   });
   serveStream(fastify, { stream, sessions, settings: core.current, cookieName, words });
   serveWebhooks(fastify, areas.webhooks, { wake: telling.wake, flood, forged: () => core.current().calls.forgedPerAddress });
-  const isOpen = config.mode === 'sandbox';
-  const { metricsToken } = config;
+  const [isOpen, { metricsToken }] = [config.mode === 'sandbox', config];
   serveHealth(fastify, { ...healthOf(core), metricsToken, isOpen, streams: () => stream.size });
   const contracts = areas.served.map((area) => area.contract);
   const { name: title } = core.current().brand;
