@@ -129,6 +129,7 @@ const left: Readonly<Record<Exclude<keyof CallSpec, (typeof callFields)[number]>
   right: true,
   audits: true,
   takesReason: true,
+  auditsReason: true,
   input: true,
   inputs: true,
   output: true,

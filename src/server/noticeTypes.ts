@@ -26,6 +26,7 @@ import { profileNotices } from '../areas/profile/notices.ts';
 import { providersNotices } from '../areas/providers/notices.ts';
 import { registrationNotices } from '../areas/registration/notices.ts';
 import { restrictionsNotices } from '../areas/restrictions/notices.ts';
+import { riskNotices } from '../areas/risk/notices.ts';
 import { securityNotices } from '../areas/security/notices.ts';
 import { sessionNotices } from '../areas/session/notices.ts';
 import { stocksNotices } from '../areas/stocks/notices.ts';
@@ -65,6 +66,7 @@ export const noticeTypes = {
   ...providersNotices,
   ...registrationNotices,
   ...restrictionsNotices,
+  ...riskNotices,
   ...securityNotices,
   ...sessionNotices,
   ...stocksNotices,

@@ -4,6 +4,7 @@ export const screens: readonly Screen[] = [];
 
 export const deskScreens: readonly Screen[] = [
   { name: 'desk-risk-client', path: 'clients/{client}', at: 'desk', as: 'compliance', before: high, open: toSection },
+  { name: 'desk-risk-client-asked', path: 'clients/{client}', at: 'desk', as: 'compliance', before: askedFor, open: toSection },
   {
     name: 'desk-risk-client-review',
     path: 'clients/{client}',
@@ -51,6 +52,7 @@ const risk = {
   reviewed_at: at,
   review_due_at: at,
   is_overdue: true,
+  request: null,
   waits_for_second: false,
 };
 const reviews = [
@@ -65,8 +67,26 @@ const reviews = [
   },
 ];
 
-async function high({ page }: ScreenHelpers): Promise<void> {
-  const data = { risk, is_due: false, past: [{ at, level: 'medium', points: 55, version: '2026-11' }], reviews };
+const request = {
+  papers: ['residence', 'funds'],
+  sent: ['residence'],
+  asked_by: 'risk',
+  asked_at: '2026-09-20T09:30:00.000Z',
+  due_at: '2026-10-20T09:30:00.000Z',
+  restricted_at: '2026-10-20T09:40:00.000Z',
+  escalated_at: at,
+};
+
+function high(stage: ScreenHelpers): Promise<void> {
+  return answerRisk(stage, risk);
+}
+
+function askedFor(stage: ScreenHelpers): Promise<void> {
+  return answerRisk(stage, { ...risk, request });
+}
+
+async function answerRisk({ page }: ScreenHelpers, shown: object): Promise<void> {
+  const data = { risk: shown, is_due: false, past: [{ at, level: 'medium', points: 55, version: '2026-11' }], reviews };
   await page.route(/\/api\/desk\/risk\/\d+\?/, (route) =>
     route.fulfill({ json: { success: true, data, errors: [], code: 200 } }),
   );

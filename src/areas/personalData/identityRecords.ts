@@ -93,6 +93,11 @@ export const identityRecords: Readonly<Record<string, PersonalTable>> = {
   risk_review: table('suspicion', '-id -client_id -level -papers -~reason -reviewed_by -approved_by -at -next_at', {
     instead: { reason: `'erased'` },
   }),
+  // Which papers a review asked for tells that there was one; the client has read the notice.
+  risk_paper_request: table(
+    'suspicion',
+    '-id -client_id -papers -asked_by -asked_at -due_at -extended -reminded_days -restricted_at -restriction_id -escalated_at -ended_at -outcome',
+  ),
   client_note: table('suspicion', '-id -client_id -category -~text -corrects -written_by -at', { instead: { text: `'erased'` } }),
   suspicion_fact: table('suspicion', '-id -file_id -subject -~text -told_by -at', {
     whose: 'file_id in (select f.id from suspicion_file f where f.client_id = $1)',

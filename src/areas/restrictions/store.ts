@@ -36,10 +36,15 @@ export async function beginRestriction(sql: Sql, { client, by, at }: Act): Promi
   return row?.id;
 }
 
-export async function endRestriction(sql: Sql, { client, by, at }: Act): Promise<number | undefined> {
+/** `id`: that one alone. */
+export async function endRestriction(
+  sql: Sql,
+  { client, by, at, id }: Act & { readonly id?: number },
+): Promise<number | undefined> {
   const row = await sql.maybe<{ id: number }>(
-    'update client_restriction set lifted_at = $2, lifted_by = $3 where client_id = $1 and lifted_at is null returning id',
-    [client, at, by],
+    `update client_restriction set lifted_at = $2, lifted_by = $3
+      where client_id = $1 and lifted_at is null and ($4::integer is null or id = $4) returning id`,
+    [client, at, by, id ?? null],
   );
   if (row) await mark(sql, client, false);
   return row?.id;
@@ -47,6 +52,14 @@ export async function endRestriction(sql: Sql, { client, by, at }: Act): Promise
 
 async function mark(sql: Sql, client: ClientId, isRestricted: boolean): Promise<void> {
   await sql.run('update client set trading_restricted = $2, version = version + 1 where id = $1', [client, isRestricted]);
+}
+
+/** Browsers of the client that stand open learn what is open to them, when the caller's transaction has committed. */
+export async function tellBrowsers(sql: Sql, client: ClientId, at: Date): Promise<void> {
+  await sql.run(
+    `insert into outbox (topic, client_id, payload, due_at, created_at) values ('live', $1, '{"topics":["client_info","notices"]}', $2, $2)`,
+    [client, at],
+  );
 }
 
 export type Wanted = 'full' | 'close_only';

@@ -11,7 +11,8 @@ import { closeCase, openCase } from '../cases/face.ts';
 import { riskTold } from '../enrolment/face.ts';
 import { isFixed, originalRate, readTable } from '../rates/face.ts';
 import { reviewsQueue } from './queues.ts';
-import { isDecidedByLaw } from './reviewing.ts';
+import { askMissing, endRequestOf } from './requests.ts';
+import { isDecidedByLaw, missingPapers } from './reviewing.ts';
 import { assess, isOutgrown, reviewAfterChange, valuesOf, type Assessed, type RiskFacts } from './rules.ts';
 import * as store from './store.ts';
 
@@ -109,6 +110,7 @@ async function endOutgrown(sql: Sql, { row, last, assessed, now }: Outgrowing): 
 async function endReview(sql: Sql, client: ClientId, now: Date): Promise<void> {
   await store.setReviewDue(sql, client, null);
   await closeCase(sql, { queue: reviewsQueue().name, subject: `risk:${client}`, outcome: 'no_business', at: now });
+  await endRequestOf(sql, client, { outcome: 'no_business', by: 'risk', now });
 }
 
 const coins = paymentMethods.filter(({ group }) => group === 4).map(({ id }) => id);
@@ -142,17 +144,19 @@ async function paidIn(
 /** So many clients come into the queue in one round. */
 const casesAtOnce = 200;
 
-/** Whose review is due by now stands in the queue. */
+/** Whose review is due by now stands in the queue, and is asked for what is missing. */
 export async function openReviews({ sql, transact, now, settings }: Omit<Context, 'log'>): Promise<void> {
   for (const { clientId, level, dueAt } of await store.overdueReviews(sql, { now, limit: casesAtOnce }))
-    await transact((inner) =>
-      openCase(inner, {
+    await transact(async (inner) => {
+      await store.lockRisk(inner, clientId);
+      await openCase(inner, {
         queue: reviewsQueue(settings),
         subject: `risk:${clientId}`,
         clientId,
         detail: { level, due_since: dueAt.toISOString().slice(0, 10) },
         now,
         hours: settings.desk.businessHours,
-      }),
-    );
+      });
+      await askMissing(inner, { client: clientId, papers: await missingPapers(inner, clientId, level), now, settings });
+    });
 }

@@ -1,6 +1,8 @@
 import { rowNumber, type ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
+import { after, dayMs } from '../../base/time.ts';
 import { dueDiligence } from '../../law/risk.ts';
+import { diligencePapers } from '../../law/riskLevels.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import { askApproval, isApprovalWaiting } from '../approvals/face.ts';
 import { isClaimedByOther } from '../cases/face.ts';
@@ -8,13 +10,15 @@ import { clientById } from '../session/face.ts';
 import type { riskContract } from './contract.ts';
 import { riskAction, type RiskPayload } from './perform.ts';
 import { reviewsQueue } from './queues.ts';
+import { askPapers, giveTime } from './requests.ts';
+import { openRequest } from './requestStore.ts';
 import { endReview, isDecidedByLaw, levelOf, missingPapers } from './reviewing.ts';
 import { shownPast, shownReview, shownRisk } from './shown.ts';
 import { assessmentsOf, isChanged, lockRisk, reviewsOf, riskOf } from './store.ts';
 
 type Calls = Handlers<typeof riskContract>;
 
-export const calls = () => ({ ...reading(), ...overriding(), ...reviewing() }) satisfies Calls;
+export const calls = () => ({ ...reading(), ...overriding(), ...reviewing(), ...asking() }) satisfies Calls;
 
 const reading = () =>
   ({
@@ -108,6 +112,33 @@ const reviewing = () =>
         });
       await ctx.record({ subject, clientId: client, detail: { level, papers: demanded.papers, approval: approval?.id ?? null } });
       return { approval };
+    },
+  }) satisfies Partial<Calls>;
+
+const asking = () =>
+  ({
+    async askPapers({ client_id: told, papers }, ctx) {
+      const client = await requireClient(ctx, told);
+      const { sql, staff, now, settings } = ctx;
+      const row = await lockRisk(sql, client);
+      if (levelOf(row) === undefined) return ctx.refuse('not_assessed', { field: 'client_id' });
+      const wanted = diligencePapers.filter((each) => papers.includes(each));
+      const asked = await askPapers(sql, { client, papers: wanted, by: staff.actor, now, settings });
+      if (asked === undefined) return ctx.refuse('papers_asked');
+      await ctx.record({ subject: `risk:${client}`, clientId: client, detail: { papers: wanted } });
+      return { due_at: asked.toISOString() };
+    },
+
+    async moreTime({ client_id: told, days }, ctx) {
+      const client = await requireClient(ctx, told);
+      const { sql, staff, now } = ctx;
+      await lockRisk(sql, client);
+      const request = (await openRequest(sql, client)) ?? ctx.refuse('papers_not_asked');
+      const dueAt = after(now, days * dayMs);
+      await giveTime(sql, { request, dueAt, now, by: staff.actor });
+      const [before, since] = [{ due_at: request.dueAt.toISOString() }, { due_at: dueAt.toISOString() }];
+      await ctx.record({ subject: `risk:${client}`, clientId: client, before, after: since });
+      return since;
     },
   }) satisfies Partial<Calls>;
 

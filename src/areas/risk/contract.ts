@@ -39,6 +39,21 @@ const risk = z.object({
   /** Null while there is no business with the client. */
   review_due_at: moment.nullable(),
   is_overdue: z.boolean(),
+  /** What the client was asked to send, as long as no review has ended it. */
+  request: z
+    .object({
+      papers: z.array(paper),
+      /** Those of them that were sent since, and not rejected. */
+      sent: z.array(paper),
+      asked_by: z.string(),
+      asked_at: moment,
+      due_at: moment,
+      /** Since when they open no positions for it. */
+      restricted_at: moment.nullable(),
+      /** Since when compliance is to decide whether they stay. */
+      escalated_at: moment.nullable(),
+    })
+    .nullable(),
   /** A second person is asked about another level, or about a review. */
   waits_for_second: z.boolean(),
 });
@@ -119,6 +134,33 @@ export const riskContract = contract({
         field_required: 422,
       },
       stale: ['cases', 'approvals', 'audit'],
+    },
+    askPapers: {
+      method: 'POST',
+      path: '/api/desk/risk/{client_id}/papers',
+      summary:
+        'Asks a client for papers that a review needs, until a day; then they are reminded, open no positions, and come before compliance.',
+      who: 'staff',
+      right: 'papers',
+      audits: 'risk.ask_papers',
+      runs: 'transaction',
+      input: z.object({ client_id: rowId, papers: z.array(paper).min(1).max(diligencePapers.length), reason }),
+      output: z.object({ due_at: moment }),
+      errors: { client_not_found: 404, not_assessed: 409, papers_asked: 409 },
+      stale: ['cases', 'audit'],
+    },
+    moreTime: {
+      method: 'POST',
+      path: '/api/desk/risk/{client_id}/papers/time',
+      summary: 'Gives a client more days from now on to send what a review asks for, and takes back what had followed.',
+      who: 'staff',
+      right: 'papers',
+      audits: 'risk.more_time',
+      runs: 'transaction',
+      input: z.object({ client_id: rowId, days: z.int().min(1).max(90), reason }),
+      output: z.object({ due_at: moment }),
+      errors: { client_not_found: 404, papers_not_asked: 409 },
+      stale: ['cases', 'audit'],
     },
   },
 });

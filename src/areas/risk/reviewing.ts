@@ -5,6 +5,7 @@ import type { DiligencePaper, RiskLevel } from '../../law/riskLevels.ts';
 import { closeCase } from '../cases/face.ts';
 import { clientById } from '../session/face.ts';
 import { reviewsQueue } from './queues.ts';
+import { endRequestOf } from './requests.ts';
 import { nextReview } from './rules.ts';
 import { keepReview, type AssessmentRow, type RiskRow } from './store.ts';
 
@@ -61,4 +62,5 @@ interface Reviewed {
 export async function endReview(sql: Sql, { client, now, ...review }: Reviewed): Promise<void> {
   await keepReview(sql, client, { ...review, at: now, nextAt: nextReview(now, review.level) });
   await closeCase(sql, { queue: reviewsQueue().name, subject: `risk:${client}`, outcome: 'reviewed', at: now });
+  await endRequestOf(sql, client, { outcome: 'reviewed', by: review.approvedBy ?? review.reviewedBy, now });
 }

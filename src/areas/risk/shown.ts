@@ -1,9 +1,11 @@
+import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { dueDiligence } from '../../law/risk.ts';
 import { isApprovalWaiting } from '../approvals/face.ts';
 import type { RiskReview, RiskShown } from './contract.ts';
 import { riskAction } from './perform.ts';
 import { isDecidedByLaw, isDecisive, levelOf, papersOf } from './reviewing.ts';
+import { openRequest, sentSince } from './requestStore.ts';
 import type { AssessmentRow, ReviewRow, RiskRow } from './store.ts';
 
 interface Known {
@@ -35,7 +37,22 @@ export async function shownRisk(sql: Sql, { row, last, now }: Known): Promise<Ri
     reviewed_at: row.reviewedAt?.toISOString() ?? null,
     review_due_at: row.reviewDueAt?.toISOString() ?? null,
     is_overdue: row.reviewDueAt !== null && row.reviewDueAt <= now,
+    request: await shownRequest(sql, row.clientId),
     waits_for_second: await isApprovalWaiting(sql, { action: riskAction, subject }),
+  };
+}
+
+async function shownRequest(sql: Sql, client: ClientId): Promise<RiskShown['request']> {
+  const request = await openRequest(sql, client);
+  if (!request) return null;
+  return {
+    papers: [...request.papers],
+    sent: await sentSince(sql, request),
+    asked_by: request.askedBy,
+    asked_at: request.askedAt.toISOString(),
+    due_at: request.dueAt.toISOString(),
+    restricted_at: request.restrictedAt?.toISOString() ?? null,
+    escalated_at: request.escalatedAt?.toISOString() ?? null,
   };
 }
 

@@ -5,7 +5,7 @@ import type { StaffIdentity } from '../../protocol/call.ts';
 import { readerIn } from '../../tables/reader.ts';
 import type { Row, Table } from '../../tables/table.ts';
 import type { FoundClient } from '../session/face.ts';
-import { suspicionActions, type SuspicionFile, type SuspicionLine } from './contract.ts';
+import type { SuspicionFile, SuspicionLine } from './contract.ts';
 import { actionsOf } from './rules.ts';
 import type { ActRow, Fact, FileRow, Seen } from './store.ts';
 
@@ -42,11 +42,7 @@ export function shownFile(
     decided_by: nameOf(row.decider),
     decided_at: row.decidedAt?.toISOString() ?? null,
     decision_reason: row.decisionReason,
-    acts: acts.map(({ action, at, ...act }) => ({
-      ...act,
-      action: suspicionActions.find((each) => each === action) ?? 'reopen',
-      at: at.toISOString(),
-    })),
+    acts: acts.map(({ at, ...act }) => ({ ...act, at: at.toISOString() })),
     actions: [...actionsOf(row, staff.id)],
   };
 }

@@ -1,6 +1,6 @@
 import type { ClientId, StaffId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
-import type { AboutKind, suspicionStates } from './contract.ts';
+import type { AboutKind, SuspicionAction, suspicionStates } from './contract.ts';
 
 /** So many facts are read at once. */
 export const factPage = 200;
@@ -108,7 +108,7 @@ export function listFiles(sql: Sql, of: Listing): Promise<FileRow[]> {
 
 export interface ActRow {
   readonly id: number;
-  readonly action: string;
+  readonly action: SuspicionAction;
   readonly by: string;
   readonly at: Date;
   readonly reason: string;

@@ -1,5 +1,5 @@
 import { clientId } from '../../base/id.ts';
-import type { Fact, World } from './telling.ts';
+import { now, sweep, type Fact, type World } from './telling.ts';
 
 /** What clients are told of what they are kept from. */
 export const restrictionFacts: readonly Fact[] = [
@@ -32,11 +32,54 @@ export const restrictionFacts: readonly Fact[] = [
       return () => desk(world, 'freezing', { identity_check: 'called_back' });
     },
   },
+  {
+    fact: 'a review asks for papers',
+    type: 'papers_asked',
+    over: ['screen', 'mail'],
+    live: ['notices'],
+    ready: async (world) => {
+      await sweep(world.app, 'risk.changes');
+      return () => desk(world, 'risk', { papers: ['funds'] }, '/papers');
+    },
+  },
+  {
+    fact: 'there is a week left to send them',
+    type: 'papers_ahead',
+    over: ['screen', 'mail'],
+    live: ['notices'],
+    ready: async (world) => {
+      await papersDueIn(world, '6 days');
+      return () => sweep(world.app, 'risk.papers');
+    },
+  },
+  {
+    fact: 'they have not come in time',
+    type: 'papers_overdue',
+    over: ['screen', 'mail'],
+    live: ['client_info', 'notices'],
+    ready: async (world) => {
+      await papersDueIn(world, '-1 days');
+      return async () => {
+        await sweep(world.app, 'risk.papers');
+        // The facts after this one are those of a client who may do all.
+        await world.app.owner.sql.run('update client set trading_restricted = false where id = $1', [world.client.clientId]);
+        world.app.opened.app.sessions.forgetClient(clientId(world.client.clientId));
+      };
+    },
+  },
 ];
 
-async function desk({ app, client }: World, what: string, body: object): Promise<void> {
+async function papersDueIn({ app, client }: World, time: string): Promise<void> {
+  await app.owner.sql.run('update risk_paper_request set due_at = $2::timestamptz + $3::interval where client_id = $1', [
+    client.clientId,
+    now(app),
+    time,
+  ]);
+}
+
+async function desk({ app, client }: World, what: string, body: object, part = ''): Promise<void> {
   const as = await app.signInStaff('compliance');
-  const path = `/api/desk/${what}/${client.clientId}`;
+  const path = `/api/desk/${what}/${client.clientId}${part}`;
   const answer = await app.call({ method: 'POST', path, as, body: { ...body, reason: 'As agreed on the phone.' } });
   if (!answer.success) throw new Error(`the desk could not: ${JSON.stringify(answer.errors)}`);
 }

@@ -10,6 +10,7 @@ import { useWords } from '../../../ui/words/context.tsx';
 import { riskContract, type RiskFactorShown, type RiskReview, type RiskShown } from '../contract.ts';
 import styles from './ClientRisk.module.css';
 import { OverrideDialog } from './OverrideDialog.tsx';
+import { AskDialog, MoreTimeDialog, Requested } from './Papers.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 
 /** On a client's page: how risky they are held to be, why, what that demands, and when they are reviewed. */
@@ -57,6 +58,7 @@ function Assessed({ clientId, risk }: AssessedProps) {
           })}
         </Notice>
       )}
+      {risk.request && <Requested request={risk.request} />}
       <Diligence risk={risk} />
       <Table label={t('risk.desk.factors')} isDense rows={risk.factors} rowKey={({ factor }) => factor} columns={columns} />
       <Notice tone="note">{t('risk.desk.silent')}</Notice>
@@ -87,8 +89,10 @@ function Diligence({ risk }: Pick<AssessedProps, 'risk'>) {
 
 function Actions({ clientId, risk }: AssessedProps) {
   const { t } = useWords();
-  const [opened, setOpened] = useState<'override' | 'review'>();
+  const [opened, setOpened] = useState<'override' | 'review' | 'askPapers' | 'moreTime'>();
   const refusal = risk.waits_for_second ? t('risk.desk.waits') : undefined;
+  const ofPapers = risk.request === null ? 'askPapers' : 'moreTime';
+  const close = (): void => setOpened(undefined);
   return (
     <div className={styles.actions} role="group" aria-label={t('risk.desk.actions')}>
       {(['review', 'override'] as const).map((action) => (
@@ -96,8 +100,13 @@ function Actions({ clientId, risk }: AssessedProps) {
           {t(`risk.desk.${action}`)}
         </Button>
       ))}
-      {opened === 'override' && <OverrideDialog {...{ clientId, risk }} onClose={() => setOpened(undefined)} />}
-      {opened === 'review' && <ReviewDialog {...{ clientId, risk }} onClose={() => setOpened(undefined)} />}
+      <Button look="plain" onClick={() => setOpened(ofPapers)}>
+        {t(`risk.desk.${ofPapers}`)}
+      </Button>
+      {opened === 'override' && <OverrideDialog {...{ clientId, risk }} onClose={close} />}
+      {opened === 'review' && <ReviewDialog {...{ clientId, risk }} onClose={close} />}
+      {opened === 'askPapers' && <AskDialog {...{ clientId, risk }} onClose={close} />}
+      {opened === 'moreTime' && <MoreTimeDialog clientId={clientId} onClose={close} />}
     </div>
   );
 }
