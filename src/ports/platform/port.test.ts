@@ -5,6 +5,7 @@ import {
   benchPasswords,
   must,
   openPlatformBench,
+  benchGroups,
   usdGroup,
   wednesday,
   type PlatformBench,
@@ -105,6 +106,13 @@ describeEach('the %s platform', (kind) => {
       expect(await buy(login, 'EURUSD', '0.01')).toMatchObject({ outcome: 'refused', code: 'trade_disabled' });
       must(await bench.platform.changeAccess(login, 'full'));
       expect(await buy(login, 'EURUSD', '0.01')).toMatchObject({ outcome: 'filled' });
+    });
+
+    test('stand in groups, of which the server tells which ones open nothing', async () => {
+      const answer = await bench.platform.groups();
+      const groups = new Map(answer.outcome === 'done' ? answer.groups.map((each) => [each.name, each.closesOnly]) : []);
+      expect(groups.size).toBe(benchGroups.length);
+      expect([groups.get(usdGroup), groups.get(`${usdGroup}-closeonly`)]).toEqual([false, true]);
     });
 
     test('that may only close open nothing, close what is open, keep that in another group, and trade again afterwards', async () => {

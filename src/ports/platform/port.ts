@@ -45,6 +45,8 @@ export interface Platform {
   account(login: number): Promise<Answer<{ readonly account: PlatformAccount }>>;
   /** Many accounts in one go (at most 500 logins). Logins that the platform does not know are left out. */
   accounts(logins: readonly number[]): Promise<Answer<{ readonly accounts: readonly PlatformAccount[] }>>;
+  /** The groups that are set up there, at most 10 000 of them; `closesOnly`: no position can be opened in it. */
+  groups(): Promise<Answer<{ readonly groups: readonly { readonly name: string; readonly closesOnly: boolean }[] }>>;
   changeLeverage(login: number, leverage: number): Promise<Answer>;
   /** An account that may only close stays so in its new group. */
   changeGroup(login: number, group: string): Promise<Answer>;

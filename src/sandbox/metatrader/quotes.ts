@@ -1,5 +1,5 @@
 import { currencies } from '../../base/currency.ts';
-import { marginLevels, tradeModes } from './groups.ts';
+import { marginLevels, tradeModes, type GroupFacts } from './groups.ts';
 import { periods, type Period, type TimedBar } from './market.ts';
 import { symbolByName, symbols, type SymbolFacts } from './symbols.ts';
 import { wholeNumber, type Answering, type Call, type Vendor } from './vendor.ts';
@@ -9,7 +9,9 @@ import { minutesAhead } from './zone.ts';
 
 /** The calls that tell what can be traded, at which price now and at which before. */
 export const quoteCalls: Readonly<Record<string, Answering>> = {
-  '/api/group/get': groupRecord,
+  '/api/group/get': (vendor, call) => groupRecord(vendor.groups.get(call.parameters.get('group') ?? '')),
+  '/api/group/total': (vendor) => done({ answer: { total: String(vendor.groups.size) } }),
+  '/api/group/next': (vendor, call) => groupRecord([...vendor.groups.values()][Number(call.parameters.get('index'))]),
   '/api/symbol/list': () => done({ answer: symbols.map((symbol) => symbol.name) }),
   '/api/symbol/get': (vendor, call) => {
     const mask = call.parameters.get('mask');
@@ -21,8 +23,7 @@ export const quoteCalls: Readonly<Record<string, Answering>> = {
   '/api/chart/get': chart,
 };
 
-function groupRecord(vendor: Vendor, call: Call): Reply {
-  const group = vendor.groups.get(call.parameters.get('group') ?? '');
+function groupRecord(group: GroupFacts | undefined): Reply {
   if (!group) return refused(retcodes.notFound);
   const levels = marginLevels(group);
   return done({

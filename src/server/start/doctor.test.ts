@@ -6,12 +6,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { platformGroups } from '../../law/platformGroups.ts';
 import { environmentOf, geetestEnvironmentOf } from '../../sandbox/environment.ts';
 import { openStandalone, type Standalone } from '../../sandbox/standalone.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { readConfig } from './config.ts';
 import { examine } from './doctor.ts';
 
+const usd = { currency: 'USD', leverageMax: 500 } as const;
+const standard = 'eu\\retail\\standard-USD';
+const groups = [
+  { ...usd, name: standard },
+  { ...usd, name: `${standard}-closeonly`, isCloseOnly: true },
+];
 const folder = mkdtempSync(path.join(tmpdir(), 'atrium-doctor-'));
 const clock = { now: () => new Date(), wall: () => new Date() };
 let vendors: Standalone;
@@ -24,7 +31,6 @@ beforeAll(async () => {
   base = await openTestDatabase();
   await base.owner.sql.run(`create role ${portal} login password 'known' in role atrium_app`);
   await base.owner.sql.run(`create role ${stranger} login password 'known'`);
-  const groups = [{ name: 'global\\retail\\standard-USD', currency: 'USD' as const, leverageMax: 500 }];
   vendors = await openStandalone({
     host: '127.0.0.1',
     port: 0,
@@ -185,4 +191,37 @@ test('the command names what is wrong, and ends with 1', async () => {
       .toReversed(),
   );
   expect(ended.code).toBe(1);
+});
+
+test('of each live group the close-only twin has to be there, and open nothing', async () => {
+  const [live, ecn] = platformGroups('mt4').filter(({ isDemo, isCloseOnly }) => !isDemo && !isCloseOnly);
+  if (!live || !ecn) throw new Error('there are no groups');
+  const spoilt = await openStandalone({
+    host: '127.0.0.1',
+    port: 0,
+    dataFolder: path.join(folder, 'groups'),
+    merchant: 'Atrium',
+    metaTraderGroups: {
+      mt5: groups,
+      mt4: [
+        { ...usd, name: live.name },
+        { ...usd, name: ecn.name },
+        { ...usd, name: `${ecn.name}-closeonly` },
+        // Nobody of ours stands in it.
+        { ...usd, name: 'managers' },
+      ],
+    },
+  });
+  const access = environmentOf(spoilt.access);
+  const there = { MT4_BRIDGE_URL: access.MT4_BRIDGE_URL ?? '', MT4_BRIDGE_PASSWORD: access.MT4_BRIDGE_PASSWORD ?? '' };
+  try {
+    const [fault, ...others] = await faultsWith({ ...there, MT4_BRIDGE_LOGIN: String(spoilt.access.mt4.login) });
+    expect(others).toEqual([]);
+    expect(fault).toEqual([
+      'mt4',
+      `the platform lacks the close-only groups ${live.name}-closeonly, and lets positions be opened in the close-only groups ${ecn.name}-closeonly`,
+    ]);
+  } finally {
+    await spoilt.close();
+  }
 });

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { closeOnlyEnding } from '../../base/closeOnly.ts';
 import { utcDay, type Clock } from '../../base/time.ts';
+import { platformGroups } from '../../law/platformGroups.ts';
+import type { PlatformKey } from '../../law/platforms.ts';
 import type { Platform } from '../../ports/platform/port.ts';
 import type { ObjectStorage } from '../../ports/storage/port.ts';
 import { joinDatabase } from '../database/open.ts';
@@ -68,8 +71,8 @@ async function examineOutside(config: OutsideConfig, clock: Clock): Promise<Find
       sms: () => smsFault(outside),
       praxis: () => paymentsFault(outside),
       ...(outside.payments.bank?.bank ? { bank: () => bankFault(outside, clock) } : {}),
-      mt5: () => platformFault(outside.platforms.mt5, 'MT5'),
-      mt4: () => platformFault(outside.platforms.mt4, 'MT4_BRIDGE'),
+      mt5: () => platformFault(outside.platforms.mt5, { key: 'mt5', name: 'MT5' }),
+      mt4: () => platformFault(outside.platforms.mt4, { key: 'mt4', name: 'MT4_BRIDGE' }),
       captcha: () => captchaFault(outside, config),
       rates: () => ratesFault(outside),
       scanner: () => scannerFault(outside),
@@ -156,13 +159,46 @@ async function paymentsFault({ payments }: Outside): Promise<string | undefined>
     : `PRAXIS_URL leads to no cashier: ${reason}`;
 }
 
-async function platformFault(platform: Platform, name: 'MT5' | 'MT4_BRIDGE'): Promise<string | undefined> {
+interface PlatformNames {
+  readonly key: PlatformKey;
+  /** What its variables begin with. */
+  readonly name: 'MT5' | 'MT4_BRIDGE';
+}
+
+async function platformFault(platform: Platform, { key, name }: PlatformNames): Promise<string | undefined> {
   const answer = await platform.symbols();
-  if (answer.outcome === 'done') return undefined;
-  const reason = answer.outcome === 'unknown' ? answer.reason : answer.message;
+  const seen = answer.outcome === 'done' ? await platform.groups() : answer;
+  if (seen.outcome === 'done') return 'groups' in seen ? groupsFault(key, seen.groups) : undefined;
+  const reason = seen.outcome === 'unknown' ? seen.reason : seen.message;
   return isStranger(reason)
     ? `${name}_LOGIN or ${name}_PASSWORD is not a manager's of the platform: ${reason}`
     : `${name}_URL leads to no platform: ${reason}`;
+}
+
+/** So many groups are named; the others are counted. */
+const groupsNamed = 5;
+
+/** Of each live group of ours that is there its twin has to be there too, and open nothing: else a restricted client trades on. */
+function groupsFault(
+  key: PlatformKey,
+  groups: readonly { readonly name: string; readonly closesOnly: boolean }[],
+): string | undefined {
+  const known = new Map(groups.map((group) => [group.name, group]));
+  const twins = platformGroups(key).filter(
+    ({ name, isCloseOnly }) => isCloseOnly && known.has(name.slice(0, -closeOnlyEnding.length)),
+  );
+  const missing = twins.filter(({ name }) => !known.has(name)).map(({ name }) => name);
+  const open = twins.filter(({ name }) => known.get(name)?.closesOnly === false).map(({ name }) => name);
+  const faults = [
+    ...(missing.length > 0 ? [`lacks the close-only groups ${named(missing)}`] : []),
+    ...(open.length > 0 ? [`lets positions be opened in the close-only groups ${named(open)}`] : []),
+  ];
+  return faults.length === 0 ? undefined : `the platform ${faults.join(', and ')}`;
+}
+
+function named(names: readonly string[]): string {
+  const more = names.length - groupsNamed;
+  return names.slice(0, groupsNamed).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
 
 async function captchaFault({ captcha }: Outside, { GEETEST_URL }: OutsideConfig): Promise<string | undefined> {

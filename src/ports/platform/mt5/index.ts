@@ -2,6 +2,7 @@ import { secondMs, type Clock } from '../../../base/time.ts';
 import { zoneRuleOf } from '../../../base/zone.ts';
 import { pendingKinds, type PendingKind, type Platform } from '../port.ts';
 import { accountCalls } from './accounts.ts';
+import { groupCalls } from './groups.ts';
 import { Line } from './line.ts';
 import { marketCalls } from './markets.ts';
 import { pendingCalls } from './pending.ts';
@@ -75,6 +76,7 @@ export function openWebApi(settings: ConnectorSettings, abilities: ServerAbiliti
   return {
     ...abilities,
     ...accountCalls(line, { maxLeverage: abilities.maxLeverage, clock: settings.clock }),
+    ...groupCalls(line),
     ...markets.calls,
     ...tradingCalls(line, trading),
     ...pendingCalls(line, { ...trading, pendingKinds: abilities.pendingKinds }),
