@@ -17,9 +17,18 @@ type Kind =
   | 'client'
   | 'notice'
   | 'letter'
-  | 'uuid'
+  | 'export'
+  | 'personal'
+  | 'report'
+  | 'file'
+  | 'quote'
+  | 'figure'
   | 'watchlist'
-  | 'row';
+  | 'delivery'
+  | 'passkey'
+  | 'alert'
+  | 'order'
+  | 'standing';
 
 interface Row {
   readonly kind: Kind;
@@ -36,8 +45,8 @@ const named = { client_order_id: '11111111-1111-4111-8111-111111111111' };
 const period = { from: '2026-01-01', till: '2026-02-01' };
 const account = { kind: 'account' } as const;
 const transfer = { kind: 'transfer' } as const;
-const row = { kind: 'row' } as const;
-const uuid = { kind: 'uuid' } as const;
+const quote = { kind: 'quote' } as const;
+const delivery = { kind: 'delivery' } as const;
 const watchlist = { kind: 'watchlist' } as const;
 
 /** Each parameter that names a thing of somebody's. */
@@ -63,23 +72,23 @@ const ids: Readonly<Record<string, Row>> = {
   'enrolment.taxResidency client_id': { kind: 'client', more: { tax_residency: 'NG' } },
   'exports.begin number': { kind: 'wallet', isText: true, more: { kind: 'statement', ...period, format: 'csv' } },
   'exports.begin account': { ...account, isText: true, more: { kind: 'transfers', format: 'csv' } },
-  'exports.file id': uuid,
-  'exports.personalFile id': uuid,
+  'exports.file id': { kind: 'export' },
+  'exports.personalFile id': { kind: 'personal' },
   'exports.prepareReport account_login': { ...account, more: { date_from: '2026-01-01', date_to: '2026-02-01' } },
-  'exports.reportFile id': uuid,
+  'exports.reportFile id': { kind: 'report' },
   'exports.reports account_login': { ...account, more: { date_from: '2026-01-01', date_to: '2026-02-01' } },
-  'files.own id': uuid,
-  'gold.buy quote_id': uuid,
-  'gold.sell quote_id': uuid,
+  'files.own id': { kind: 'file' },
+  'gold.buy quote_id': quote,
+  'gold.sell quote_id': quote,
   'goldCollateral.previewPledge account': { ...account, isText: true, more: { by: 'g', amount: '10' } },
   'goldCollateral.pledge account': { ...account, isText: true, more: { by: 'g', amount: '10', credit: '10' } },
   'goldCollateral.returnable account': account,
   'goldCollateral.previewReturn account': { ...account, isText: true, more: { by: 'g', amount: '10' } },
   'goldCollateral.giveBack account': { ...account, isText: true, more: { by: 'g', amount: '10', credit: '10' } },
-  'goldDelivery.pin delivery_id': row,
-  'goldDelivery.confirm delivery_id': row,
-  'goldDelivery.pay delivery_id': row,
-  'goldDelivery.cancel delivery_id': row,
+  'goldDelivery.pin delivery_id': delivery,
+  'goldDelivery.confirm delivery_id': delivery,
+  'goldDelivery.pay delivery_id': delivery,
+  'goldDelivery.cancel delivery_id': delivery,
   'inbox.update ids': { kind: 'letter', isList: true, more: { action: 'read' } },
   'interposing.setRequiredPassword client_id': { kind: 'client', more: { password: 'Harbour2026', password2: 'Harbour2026' } },
   'transfer.quote account_number': { ...account, more: { target_account_number: 1, amount: '10' } },
@@ -137,14 +146,14 @@ const ids: Readonly<Record<string, Row>> = {
   'remunerations.followers strategy_id': { kind: 'strategy' },
   'remunerations.list strategy_id': { kind: 'strategy' },
   'security.end sid': { kind: 'session' },
-  'security.removeFactor id': { ...row, more: { kind: 'passkey', password: 'Sandbox2026!' } },
+  'security.removeFactor id': { kind: 'passkey', more: { kind: 'passkey', password: 'Sandbox2026!' } },
   'statements.statement number': { kind: 'wallet', more: period },
   'statements.file number': { kind: 'wallet', more: { ...period, format: 'csv' } },
   'statistics.ofAccount number': account,
   'tradeReports.costs account_login': { ...account, more: { date_from: '2026-01-01', date_to: '2026-02-01' } },
   'trading.past account': account,
-  'trading.removeAlert id': row,
-  'trading.removeFigure id': uuid,
+  'trading.removeAlert id': { kind: 'alert' },
+  'trading.removeFigure id': { kind: 'figure' },
   'trading.terms account': { ...account, more: { symbol: 'EURUSD' } },
   'trading.trailing account': account,
   'trading.setTrailing account': { ...account, more: { id: '1', distance_points: 100 } },
@@ -160,7 +169,7 @@ const ids: Readonly<Record<string, Row>> = {
   'trading.closeManyBy account': { ...account, more: { ...named, symbol: 'EURUSD' } },
   'trading.closeMany account': { ...account, more: { ...named, which: 'all' } },
   'trading.unanswered account': account,
-  'trading.order id': row,
+  'trading.order id': { kind: 'order' },
   'trading.renameWatchlist id': { ...watchlist, more: { name: 'Mine' } },
   'trading.moveWatchlist id': { ...watchlist, more: { place: 0 } },
   'trading.chooseWatchlist id': watchlist,
@@ -175,7 +184,7 @@ const ids: Readonly<Record<string, Row>> = {
     ...account,
     more: { account_number: 1, occasion: 'dates', moves: 'amount', amount: '10', every: 'month', day: 1 },
   },
-  'transferAutomation.change id': { ...row, more: { action: 'pause' } },
+  'transferAutomation.change id': { kind: 'standing', more: { action: 'pause' } },
   'history.transfers tid': transfer,
   'history.transfers account': account,
   'history.cancel tid': transfer,
@@ -324,9 +333,18 @@ const unknown: Readonly<Record<Kind, string | number>> = {
   client: 999_999_999,
   notice: 999_999_999,
   letter: 999_999_999,
-  uuid: nobodyUuid,
+  export: nobodyUuid,
+  personal: nobodyUuid,
+  report: nobodyUuid,
+  file: nobodyUuid,
+  quote: nobodyUuid,
+  figure: nobodyUuid,
   watchlist: 999_999_999,
-  row: 999_999_999,
+  delivery: 999_999_999,
+  passkey: 999_999_999,
+  alert: 999_999_999,
+  order: 999_999_999,
+  standing: 999_999_999,
 };
 
 async function whatOthersHave(): Promise<Readonly<Record<Kind, string | number>>> {
@@ -337,10 +355,11 @@ async function whatOthersHave(): Promise<Readonly<Record<Kind, string | number>>
   const owner = `(select id from client where email = 'global.active@atrium.test')`;
   const follower = `(select id from client where email = 'global.promo@atrium.test')`;
   await app.signIn('global.active');
-  const file = await of(
-    `insert into export_file (id, client_id, kind, asked, format, language, created_at, expires_at)
-       values (gen_random_uuid(), ${owner}, 'transfers', '{}', 'csv', 'en', now(), now() + interval '1 day') returning id`,
-  );
+  const exported = (kind: string) =>
+    of(
+      `insert into export_file (id, client_id, kind, asked, format, language, created_at, expires_at)
+         values (gen_random_uuid(), ${owner}, '${kind}', '{}', 'csv', 'en', now(), now() + interval '1 day') returning id`,
+    );
   return {
     account: await of(
       `select number as id from trading_account where client_id = ${owner} and not is_demo order by number limit 1`,
@@ -365,11 +384,32 @@ async function whatOthersHave(): Promise<Readonly<Record<Kind, string | number>>
     notice: await of(`insert into notice (client_id, type, level, is_closable, display, key, created_at)
        values (${owner}, 'account_opened', 'info', true, 'always', 'foreign', now()) returning id`),
     letter: await of(`select id from inbox_message where client_id = ${owner} order by id limit 1`),
-    uuid: file,
+    export: await exported('transfers'),
+    personal: await exported('personal_data'),
+    report: await exported('trade_report'),
+    file: await of(`insert into stored_file (id, client_id, call, state, kind, bytes, sha256, name, about, created_at)
+       values (gen_random_uuid(), ${owner}, 'documents.upload', 'kept', 'png', 10, repeat('a', 64), 'front.png', 'document:1', now()) returning id`),
+    quote:
+      await of(`insert into gold_quote (id, client_id, company_id, side, weight, metal, spread, tax, total, bid, ask, price_at, quoted_at, expires_at)
+       values (gen_random_uuid(), ${owner}, 1, 'buy', 10000, 100, 1, 0, 101, '2000.00', '2001.00', now(), now(), now() + interval '1 hour') returning id`),
+    figure: await of(`insert into chart_figure (client_id, id, platform, symbol, kind, points)
+       values (${owner}, gen_random_uuid(), 'mt5', 'EURUSD', 'line', '[]') returning id`),
+    delivery:
+      await of(`insert into gold_delivery (client_id, company_id, vault, phase, size, count, weight, fee, insurance, insured, recipient, street, town,
+         postcode, country, phone, asked_at)
+       values (${owner}, 1, 'zurich', 'asked', 10000, 1, 10000, 1, 1, 1, 'Somebody', 'Street 1', 'Town', '1', 'DE', '1', now()) returning id`),
+    passkey: await of(`insert into client_passkey (client_id, credential_id, public_key, counter, transports, name, created_at)
+       values (${owner}, 'foreign', '\\x00', 0, '{}', 'Phone', now()) returning id`),
+    alert: await of(`insert into price_alert (client_id, platform, symbol, digits, price, direction, created_at, looked_at)
+       values (${owner}, 'mt5', 'EURUSD', 5, '1.5', 'rises', now(), now()) returning id`),
+    order: await of(`insert into trading_order (client_id, number, kind, symbol, side, lots, tag, status, created_at, sent_at)
+       select ${owner}, number, 'open', 'EURUSD', 'buy', '0.01', 'foreign', 'failed', now(), now() from trading_account
+         where client_id = ${owner} and not is_demo order by number limit 1 returning id`),
+    standing:
+      await of(`insert into standing_order (client_id, account_number, target_number, currency, occasion, share, created_at, since, changed_at)
+       values (${owner}, 1, 2, 'USD', 'deposit', 10, now(), now(), now()) returning id`),
     watchlist: await of(`insert into symbol_watchlist (client_id, platform, name, place, chosen_at, created_at)
        values (${owner}, 'mt5', 'Foreign', 9, now(), now()) returning id`),
-    row: await of(`insert into price_alert (client_id, platform, symbol, digits, price, direction, created_at, looked_at)
-       values (${owner}, 'mt5', 'EURUSD', 5, '1.5', 'rises', now(), now()) returning id`),
   };
 }
 
