@@ -57,6 +57,8 @@ const suitability = {
 };
 /** Somebody who has never traded, and knows what it is about. */
 const knowing = [123, 146, 148, 152, 155, 158, 160, 163, 167, 169].map(String);
+/** Somebody who knows too little of it. */
+const wrongly = [123, 146, 148, 152, 155, 157, 161, 164, 166, 170].map(String);
 
 /** For each region's newcomer, what it asks besides. */
 const regions = {
@@ -97,6 +99,7 @@ beforeEach(async () => {
   );
   await app.owner.sql.run('delete from client_due');
   await app.owner.sql.run('delete from enrolment_draft');
+  await app.owner.sql.run('delete from appropriateness_attempt');
 });
 
 /** The newcomer as if they lived elsewhere. */
@@ -287,4 +290,49 @@ test('whoever has completed the registration is asked nothing', async () => {
   const as = await app.signIn('global.active');
   expect(await details(as)).toMatchObject({ httpStatus: 409, errors: [{ code: 'registration_complete' }] });
   expect((await details(await app.signIn('closed.client'))).httpStatus).toBe(403);
+});
+
+test.each([
+  // Document 2 §4: two of the three signs and a test that was passed.
+  [
+    'who trades much and owns much',
+    'eu',
+    { significant_size_in_cfds: 'yes', net_worth: '4' },
+    [],
+    true,
+    'professional_confirmation',
+  ],
+  [
+    'who has worked in the field and owns much',
+    'uk',
+    { one_year_exp_in_financial_sector: 'yes', net_worth: '4' },
+    [],
+    true,
+    'professional_confirmation',
+  ],
+  ['who only owns much', 'eu', { net_worth: '4' }, [], false, null],
+  [
+    'who has not passed the test',
+    'eu',
+    { significant_size_in_cfds: 'yes', one_year_exp_in_financial_sector: 'yes' },
+    wrongly,
+    true,
+    null,
+  ],
+] as const)('a newcomer %s is told from a professional, and led on (%s)', async (_who, region, signs, test, isSimilar, next) => {
+  const { client, body } = regions[region];
+  const as = await app.signIn(client);
+  const answers = test.length === 0 ? body.answers : [...test, body.answers.at(-1)];
+  const { data, errors } = await submit(as, { ...body, ...signs, answers });
+  expect(errors).toEqual([]);
+  expect(data).toMatchObject({ is_similar_to_professional: isSimilar, is_passed_aptest: test.length === 0 });
+  expect((await info(as)).interposes).toBe(next);
+  // Nobody becomes a professional by looking like one: they ask, with evidence, and the desk decides.
+  expect((await info(as)).client_category).toBe(0);
+  if (next === null) return;
+  const path = 'api/direct/accepted-professional';
+  expect((await app.call({ method: 'POST', path, as, body: { accepted_professional_tc: false } })).errors).not.toEqual([]);
+  expect((await info(as)).interposes).toBe(next);
+  expect((await app.call({ method: 'POST', path, as, body: { accepted_professional_tc: true } })).errors).toEqual([]);
+  expect(await info(as)).toMatchObject({ interposes: null, client_category: 0 });
 });
