@@ -14,6 +14,8 @@ const list = {
   list: 'ofac-sdn',
   checked_at: at,
   failure: null,
+  failing_since: null,
+  is_stale: false,
   digest: '3f2c9ac41d0f7788aa55cc0011223344',
   published_at: '2026-11-19',
   imported_at: at,
@@ -65,7 +67,14 @@ async function answer({ page }: ScreenHelpers, where: RegExp, data: object): Pro
 }
 
 function lists(stage: ScreenHelpers): Promise<void> {
-  const failed = { ...list, list: 'peps', failure: 'the last line has no end', screened_at: null };
+  const failed = {
+    ...list,
+    list: 'peps',
+    failure: 'the last line has no end',
+    failing_since: '2026-11-18T09:30:00.000Z',
+    is_stale: true,
+    screened_at: null,
+  };
   return answer(stage, /\/api\/desk\/screening\?/, { lists: [list, failed] });
 }
 function open(stage: ScreenHelpers): Promise<void> {

@@ -59,7 +59,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   strategy_reading: 'strategy_id ticket equity read_at',
   trade_picture_gone: 'id at',
   wallet_number: 'company_id last_number',
-  watchlist: 'list digest mark checked_at failure',
+  watchlist: 'list digest mark checked_at failure failing_since is_stale',
   watchlist_entry: 'id list key kind digest person version_id removed_at',
   watchlist_key: 'key entry_id',
   watchlist_version: 'id list digest published_at entries added changed removed imported_at screened_to screened_at',

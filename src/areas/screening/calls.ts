@@ -7,7 +7,8 @@ import { isClaimedByOther } from '../cases/face.ts';
 import { clientById } from '../session/face.ts';
 import type { HitDecision, screeningContract } from './contract.ts';
 import { aboutHit, endAsFalse } from './deciding.ts';
-import { listStates } from './listed.ts';
+import { listStates, staleLists } from './listed.ts';
+import { hasBirthDate } from './people.ts';
 import { hitAction, type HitPayload } from './perform.ts';
 import { screeningQueue } from './queues.ts';
 import { decisionsOf, reasonsOf } from './rules.ts';
@@ -36,6 +37,8 @@ const reading = ({ watchlists }: Needs) =>
             list,
             checked_at: row?.checkedAt.toISOString() ?? null,
             failure: row?.failure ?? null,
+            failing_since: row?.failingSince?.toISOString() ?? null,
+            is_stale: row?.isStale ?? false,
             digest: row?.digest ?? null,
             published_at: row?.publishedAt ?? null,
             imported_at: row?.importedAt?.toISOString() ?? null,
@@ -57,6 +60,11 @@ const reading = ({ watchlists }: Needs) =>
       return {
         hits: (await hitsOf(ctx.sql, client.id)).map(shownLine),
         is_due: await isDue(ctx.sql, client.id),
+        is_by_name_alone: !(await hasBirthDate(ctx.sql, client.id)),
+        stale_lists: (await staleLists(ctx.sql, watchlists.names)).map(({ list, since }) => ({
+          list,
+          since: since.toISOString(),
+        })),
         is_held: await isHeldClient(ctx.sql, client.id),
       };
     },

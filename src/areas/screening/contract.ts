@@ -56,6 +56,10 @@ const list = z.object({
   checked_at: moment.nullable(),
   /** Why the last look brought nothing new; null when it did, or when nothing had changed. */
   failure: z.string().nullable(),
+  /** Since when it cannot be read. */
+  failing_since: z.iso.datetime().nullable(),
+  /** For so long that what is paid out waits until it is read. */
+  is_stale: z.boolean(),
   digest: z.string().nullable(),
   published_at: z.string().nullable(),
   imported_at: moment.nullable(),
@@ -93,7 +97,15 @@ export const screeningContract = contract({
       audits: 'screening.read',
       runs: 'read',
       input: z.object({ client_id: rowId }),
-      output: z.object({ hits: z.array(line), is_due: z.boolean(), is_held: z.boolean() }),
+      output: z.object({
+        hits: z.array(line),
+        is_due: z.boolean(),
+        is_held: z.boolean(),
+        /** No date of birth is known, so that whoever has the name is a hit. */
+        is_by_name_alone: z.boolean(),
+        /** Lists that cannot be read for so long that what is paid out waits. */
+        stale_lists: z.array(z.object({ list: z.string(), since: z.iso.datetime() })),
+      }),
       errors: { client_not_found: 404 },
       reads: ['cases'],
     },

@@ -2,6 +2,7 @@ import { after, secondMs } from '../../base/time.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { Watchlists } from '../../ports/watchlists/port.ts';
 import type { JobContext } from '../../protocol/call.ts';
+import { followReadings } from './failing.ts';
 import { claimLook, importFile, listRow, noteFailure, type Torn } from './listed.ts';
 
 export interface ImportNeeds {
@@ -14,36 +15,40 @@ type Context = Pick<JobContext, 'sql' | 'transact' | 'now' | 'settings'>;
 /** Looks at each list that is due. What cannot be read leaves what is known as it was, and is said at the desk. */
 export async function importLists({ watchlists, log }: ImportNeeds, context: Context): Promise<void> {
   for (const list of watchlists.names) {
-    const failure = await tryList(watchlists, context, list);
-    if (failure !== undefined) log.warn({ list, reason: failure }, 'a list of persons could not be read');
+    const look = await tryList(watchlists, context, list);
+    if (look.outcome === 'failed') log.warn({ list, reason: look.reason }, 'a list of persons could not be read');
+    await followReadings(context, list, look.outcome);
   }
 }
 
+type Look = { readonly outcome: 'resting' | 'read' } | { readonly outcome: 'failed'; readonly reason: string };
+
 /** One that fails in our own hands stops no other, and is said at the desk too. */
-async function tryList(watchlists: Watchlists, context: Context, list: string): Promise<string | undefined> {
+async function tryList(watchlists: Watchlists, context: Context, list: string): Promise<Look> {
   try {
     return await importList(watchlists, context, list);
   } catch (error) {
-    const failure = error instanceof Error ? error.message : String(error);
-    await noteFailure(context.sql, list, failure);
-    return failure;
+    const reason = error instanceof Error ? error.message : String(error);
+    await noteFailure(context.sql, list, reason);
+    return { outcome: 'failed', reason };
   }
 }
 
-/** Why nothing was read; undefined where it was, or where it is not due. */
-async function importList(watchlists: Watchlists, context: Context, list: string): Promise<string | undefined> {
+/** `resting`: it is not due. */
+async function importList(watchlists: Watchlists, context: Context, list: string): Promise<Look> {
   const { sql, now, settings } = context;
   const dueBefore = after(now, -settings.screening.checkSeconds * secondMs);
-  if (!(await claimLook(sql, { list, now, dueBefore }))) return undefined;
+  if (!(await claimLook(sql, { list, now, dueBefore }))) return { outcome: 'resting' };
   const known = await listRow(sql, list);
   const answer = await watchlists.read(list, known?.mark ?? null);
   if (answer.outcome === 'unchanged') {
     await noteFailure(sql, list, null);
-    return undefined;
+    return { outcome: 'read' };
   }
-  const failure = answer.outcome === 'unknown' ? answer.reason : await keep(context, list, answer);
-  if (failure !== undefined) await noteFailure(sql, list, failure);
-  return failure;
+  const reason = answer.outcome === 'unknown' ? answer.reason : await keep(context, list, answer);
+  if (reason === undefined) return { outcome: 'read' };
+  await noteFailure(sql, list, reason);
+  return { outcome: 'failed', reason };
 }
 
 /** How long one statement of an import may take: a first file has a hundred thousand entries. */

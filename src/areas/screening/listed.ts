@@ -39,6 +39,37 @@ export async function noteFailure(sql: Sql, list: string, failure: string | null
   ]);
 }
 
+/** Since when it cannot be read. */
+export async function markFailing(sql: Sql, list: string, at: Date): Promise<Date | undefined> {
+  const row = await sql.maybe<{ since: Date }>(
+    'update watchlist set failing_since = coalesce(failing_since, $2) where list = $1 returning failing_since as since',
+    [list, at],
+  );
+  return row?.since;
+}
+
+/** True where it could not be before. */
+export async function markRead(sql: Sql, list: string): Promise<boolean> {
+  return (
+    (await sql.run('update watchlist set failing_since = null, is_stale = false where list = $1 and failing_since is not null', [
+      list,
+    ])) === 1
+  );
+}
+
+/** What cannot be read since then or longer says nothing any more of who is on it now. */
+export async function markStale(sql: Sql, list: string, since: Date): Promise<void> {
+  await sql.run('update watchlist set is_stale = true where list = $1 and failing_since <= $2 and not is_stale', [list, since]);
+}
+
+/** Those of these lists for which what is paid out waits, and since when they cannot be read. */
+export function staleLists(sql: Sql, lists: readonly string[]): Promise<{ list: string; since: Date }[]> {
+  return sql.many(
+    'select list, failing_since as since from watchlist where list = any($1) and is_stale order by list limit 100',
+    [lists],
+  );
+}
+
 export interface Imported {
   readonly version: number;
   readonly added: number;
@@ -215,6 +246,8 @@ export interface ListStateRow extends ListRow {
   readonly importedAt: Date | null;
   readonly screenedAt: Date | null;
   readonly entries: number | null;
+  readonly failingSince: Date | null;
+  readonly isStale: boolean;
   readonly added: number | null;
   readonly changed: number | null;
   readonly removed: number | null;
@@ -222,7 +255,7 @@ export interface ListStateRow extends ListRow {
 
 export function listStates(sql: Sql): Promise<ListStateRow[]> {
   return sql.many(
-    `select w.list, w.digest, w.mark, w.checked_at as "checkedAt", w.failure, v.published_at as "publishedAt", v.imported_at as "importedAt",
+    `select w.list, w.digest, w.mark, w.checked_at as "checkedAt", w.failure, w.failing_since as "failingSince", w.is_stale as "isStale", v.published_at as "publishedAt", v.imported_at as "importedAt",
        v.screened_at as "screenedAt", v.entries, v.added, v.changed, v.removed
      from watchlist w left join lateral (select * from watchlist_version v where v.list = w.list order by id desc limit 1) v on true
      order by w.list limit 100`,

@@ -33,6 +33,12 @@ export async function clientsAfter(
   return withBirthDates(sql, rows);
 }
 
+/** Whether any date of birth is known, typed or read on papers: without one names alone are compared. */
+export async function hasBirthDate(sql: Sql, client: ClientId): Promise<boolean> {
+  const [person] = await clientsAfter(sql, { after: client - 1, limit: 1 });
+  return person?.id === client && person.birthDates.length > 0;
+}
+
 export interface DueClient extends ScreenedClient {
   readonly status: number;
   /** How often something has changed; a change that comes meanwhile makes it another one. */

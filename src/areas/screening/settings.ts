@@ -10,6 +10,8 @@ const screening = z.strictObject({
   leastSharePercent: z.int().min(0).max(100),
   /** A file that lacks more of the known entries than this share is torn, and not imported until somebody has raised it. */
   mostGonePercent: z.int().min(0).max(100),
+  /** After so many hours in which a list cannot be read what is paid out waits until it is. */
+  staleHours: z.int().min(1).max(720),
   /** Within how many hours of business a hit is to be looked at. */
   promisedHours: z.int().min(1).max(200),
 });
@@ -17,5 +19,14 @@ const screening = z.strictObject({
 /** Screening of persons against lists of sanctions and of politically exposed persons. All figures are our own. */
 export const screeningSettings = declareSettings(
   { screening },
-  { screening: { checkSeconds: hour, leastPoints: 84, leastSharePercent: 60, mostGonePercent: 5, promisedHours: 14 } },
+  {
+    screening: {
+      checkSeconds: hour,
+      leastPoints: 84,
+      leastSharePercent: 60,
+      mostGonePercent: 5,
+      staleHours: 24,
+      promisedHours: 14,
+    },
+  },
 );

@@ -145,14 +145,14 @@ export async function isDue(sql: Sql, client: ClientId): Promise<boolean> {
 }
 
 /**
- * Whether a client is still to be compared with some of these lists, or one of them was never read. Before the first look at any of them nobody
+ * Whether a client is still to be compared with some of these lists, or one of them was never read, or not for too long. Before the first look at any of them nobody
  * is waited for.
  */
 export async function isAwaited(sql: Sql, client: ClientId, lists: readonly string[]): Promise<boolean> {
   if (lists.length === 0) return false;
   const { awaited } = await sql.one<{ awaited: boolean }>(
     `select exists (select from watchlist w where w.list = any($2)
-       and (not exists (select from watchlist_version v where v.list = w.list) or exists (select from screening_due where client_id = $1)))
+       and (w.is_stale or not exists (select from watchlist_version v where v.list = w.list) or exists (select from screening_due where client_id = $1)))
        as awaited`,
     [client, lists],
   );

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientId } from '../../base/id.ts';
 import { isScreeningAwaited } from './face.ts';
 import { openTestApp, type SignedIn, type StaffSignedIn, type TestApp } from '../../server/testing/app.ts';
@@ -37,4 +37,63 @@ test('a client without a name waits before the desk, is paid nothing, and is com
   await rename(as, first, last);
   await sweep('screening.clients');
   expect([await cases(), await isDue()]).toEqual([[], false]);
+});
+
+describe('A list that cannot be read', () => {
+  const lists = () => app.opened.app.watchlists.names;
+  const isAwaited = (as: SignedIn) => isScreeningAwaited(app.owner.sql, clientId(as.clientId), lists());
+  const spoil = (body: object) => app.call({ method: 'POST', path: '/sandbox/watchlists/sdn', body });
+  const cases = () =>
+    app.owner.sql.many<{ detail: { list: string; since: string }; outcome: string | null }>(
+      `select detail, outcome from desk_case where starts_with(subject, 'watchlist:') order by id`,
+    );
+  /** The next look of each list, so many hours later. */
+  const lookAfter = async (hours: number) => {
+    await app.owner.sql.run(
+      `update watchlist set checked_at = '2000-01-01', failing_since = failing_since - make_interval(hours => $1)`,
+      [hours],
+    );
+    await sweep('screening.lists');
+  };
+
+  test('stands before the desk from the second failed look on, with since when; then payouts and gold wait, until it is read', async () => {
+    const as = await app.signIn('global.active');
+    for (const name of ['screening.lists', 'screening.entries', 'screening.clients']) await sweep(name);
+    await expect.poll(async () => (await sweep('screening.clients'), await isAwaited(as))).toBe(false);
+    // A file that is known is not sent again: something has to be new in it.
+    await spoil({ key: '7003', name: 'Osric Pellingham', country: 'GB' });
+    await spoil({ spoil: 'cut', count: 100 });
+    await lookAfter(0);
+    expect([await cases(), await isAwaited(as)]).toEqual([[], false]);
+    await lookAfter(2);
+    const [told, ...others] = await cases();
+    expect(others).toEqual([]);
+    expect(told).toMatchObject({ detail: { list: 'ofac-sdn' }, outcome: null });
+    expect(await isAwaited(as)).toBe(false);
+    // Not only a look makes it so: it is due by the clock.
+    await app.owner.sql.run(`update watchlist set failing_since = failing_since - interval '23 hours' where list = 'ofac-sdn'`);
+    await sweep('screening.lists');
+    expect(await isAwaited(as)).toBe(true);
+    const shown = (await desk('screening')).data.lists.find(({ list }: { list: string }) => list === 'ofac-sdn');
+    expect(shown).toMatchObject({ is_stale: true, failing_since: expect.any(String), failure: expect.any(String) });
+    expect((await desk(`clients/${as.clientId}/screening`)).data.stale_lists).toMatchObject([{ list: 'ofac-sdn' }]);
+    expect(await cases()).toHaveLength(1);
+    await spoil({ spoil: 'stale', count: 1 });
+    await lookAfter(0);
+    expect([await isAwaited(as), (await cases()).map(({ outcome }) => outcome)]).toEqual([false, ['read']]);
+  });
+});
+
+test('a client of whom no date of birth is known is compared by name: whoever has it is a match, and the desk is told', async () => {
+  const as = await app.signIn('uk.lead');
+  await rename(as, 'Quillon', 'Tarvashev');
+  await app.call({
+    method: 'POST',
+    path: '/sandbox/watchlists/sdn',
+    body: { key: '7002', name: 'Quillon Tarvashev', country: 'RU', birthDate: '1950-02-03' },
+  });
+  await app.owner.sql.run(`update watchlist set checked_at = '2000-01-01'`);
+  for (const name of ['screening.lists', 'screening.entries', 'screening.clients']) await sweep(name);
+  const { data } = await desk(`clients/${as.clientId}/screening`);
+  expect(data).toMatchObject({ is_by_name_alone: true, is_held: true, hits: [{ status: 'open' }] });
 });

@@ -6,10 +6,16 @@ import { screeningContract } from '../contract.ts';
 
 /** From a case to the hit, side by side; of a client who could not be compared, why. */
 export default function CaseScreening({ subject, detail }: CasePartProps) {
-  const { t } = useWords();
+  const { t, dateTime } = useWords();
   const [thing, id] = subject.split(':');
   if (thing === 'unscreened')
     return <Notice tone="warn">{t(`screening.desk.unscreened.${detail['reason'] === 'no_name' ? 'no_name' : 'failed'}`)}</Notice>;
+  if (thing === 'watchlist')
+    return (
+      <Notice tone="warn">
+        {t('screening.desk.unread', { list: String(detail['list']), since: dateTime(String(detail['since'])) })}
+      </Notice>
+    );
   if (thing !== 'screening' || id === undefined) return null;
   return (
     <LinkButton to={{ page: screeningContract.deskPages.hit, params: { id: Number(id) } }}>{t('screening.desk.look')}</LinkButton>

@@ -12,15 +12,21 @@ const { calls, deskPages: pages } = screeningContract;
 
 /** On a client's page: what was found of them on lists, and what was decided about it. */
 export default function ClientScreening({ clientId }: ClientPartProps) {
-  const { t } = useWords();
+  const { t, dateTime } = useWords();
   const read = useRead(calls.ofClient, { client_id: clientId });
   const columns = useColumns();
   return (
     <Card title={t('desk.section.screening')}>
       <Loaded read={read}>
-        {({ hits, is_due: isDue, is_held: isHeld }) => (
+        {({ hits, is_due: isDue, is_held: isHeld, is_by_name_alone: isByName, stale_lists: stale }) => (
           <Stack>
             {isHeld && <Notice tone="warn">{t('screening.desk.held')}</Notice>}
+            {stale.map(({ list, since }) => (
+              <Notice key={list} tone="warn">
+                {t('screening.desk.stale', { list, since: dateTime(since) })}
+              </Notice>
+            ))}
+            {isByName && <p>{t('screening.desk.byName')}</p>}
             {isDue && <p>{t('screening.desk.due')}</p>}
             {hits.length === 0 ? (
               <p>{t('screening.desk.none')}</p>

@@ -28,7 +28,7 @@ export default function Lists() {
 
 function OneList({ list }: { readonly list: ListState }) {
   const { t, dateTime } = useWords();
-  const { entries, added, changed, removed, failure } = list;
+  const { entries, added, changed, removed, failure, failing_since: since, is_stale: isStale } = list;
   const at = (instant: string | null) => (instant === null ? t('screening.desk.never') : dateTime(instant));
   const facts = [
     ['entries', String(entries)],
@@ -43,6 +43,9 @@ function OneList({ list }: { readonly list: ListState }) {
     <Card title={list.list}>
       <Stack>
         {failure !== null && <Notice tone="warn">{t('screening.desk.failed', { failure })}</Notice>}
+        {isStale && since !== null && (
+          <Notice tone="warn">{t('screening.desk.stale', { list: list.list, since: dateTime(since) })}</Notice>
+        )}
         <Facts items={facts.map(([key, value]) => ({ key, name: t(`screening.desk.fact.${key}`), value }))} />
       </Stack>
     </Card>
