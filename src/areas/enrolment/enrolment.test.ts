@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { account, everybody, regions } from '../../server/testing/newcomers.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 
 let app: TestApp;
@@ -18,77 +19,6 @@ const rowOf = (as: SignedIn) =>
     'select answers, security_answer_hash from enrolment where client_id = $1 order by id desc limit 1',
     [as.clientId],
   );
-
-/** What everybody is asked, filled in well. */
-const everybody = {
-  birth_date: '1990-05-04',
-  physical_sex: 'female',
-  place_of_birth: 'MY',
-  personal_data: true,
-  city_reg: 'Springfield',
-  address: 'Harbour Street 5',
-  individual_postcode: '50000',
-  education: '3',
-  profession_id: '14',
-  employer_name: 'Harbour Works',
-  financial_income: '2',
-  net_worth: '2',
-  funds_source: '1',
-  purpose_of_transactions: '1',
-  intend_deposit_funds: '2',
-  anticipated_turnover: '5',
-  traded_system_experience: ['no'],
-  is_understand_risks: true,
-  tax_residency: 'MY',
-  tax_id: 'SG12345678',
-  security_question: '1',
-  security_answer: 'Seaside School',
-  tc_accept: true,
-  terms_version: 1,
-};
-const account = { business_nature: '1', deposit_method: 'card', account: 'standard' };
-const suitability = {
-  citizenship: 'DE',
-  education_level: '1',
-  business_operation: 'manager',
-  business_nature_eu: '1',
-  significant_size_in_cfds: 'no',
-  one_year_exp_in_financial_sector: 'no',
-};
-/** Somebody who has never traded, and knows what it is about. */
-const knowing = [123, 146, 148, 152, 155, 158, 160, 163, 167, 169].map(String);
-/** Somebody who knows too little of it. */
-const wrongly = [123, 146, 148, 152, 155, 157, 161, 164, 166, 170].map(String);
-
-/** For each region's newcomer, what it asks besides. */
-const regions = {
-  global: { client: 'global.my', body: { ...everybody, ...account } },
-  eu: {
-    client: 'eu.lead',
-    body: {
-      ...everybody,
-      ...suitability,
-      trade_cfd_before: 'no',
-      individual_postcode: '10115',
-      answers: [...knowing, '172'],
-      place_of_birth: 'DE',
-      tax_residency: 'DE',
-      tax_id: '12345678901',
-    },
-  },
-  uk: {
-    client: 'uk.lead',
-    body: {
-      ...everybody,
-      ...suitability,
-      trade_cfd_before: 'no',
-      individual_postcode: 'SW1A 1AA',
-      answers: [...knowing, '175'],
-      tax_residency: 'GB',
-      tax_id: '1234567890',
-    },
-  },
-} as const;
 
 /** As newcomers again. */
 beforeEach(async () => {
@@ -290,49 +220,4 @@ test('whoever has completed the registration is asked nothing', async () => {
   const as = await app.signIn('global.active');
   expect(await details(as)).toMatchObject({ httpStatus: 409, errors: [{ code: 'registration_complete' }] });
   expect((await details(await app.signIn('closed.client'))).httpStatus).toBe(403);
-});
-
-test.each([
-  // Document 2 §4: two of the three signs and a test that was passed.
-  [
-    'who trades much and owns much',
-    'eu',
-    { significant_size_in_cfds: 'yes', net_worth: '4' },
-    [],
-    true,
-    'professional_confirmation',
-  ],
-  [
-    'who has worked in the field and owns much',
-    'uk',
-    { one_year_exp_in_financial_sector: 'yes', net_worth: '4' },
-    [],
-    true,
-    'professional_confirmation',
-  ],
-  ['who only owns much', 'eu', { net_worth: '4' }, [], false, null],
-  [
-    'who has not passed the test',
-    'eu',
-    { significant_size_in_cfds: 'yes', one_year_exp_in_financial_sector: 'yes' },
-    wrongly,
-    true,
-    null,
-  ],
-] as const)('a newcomer %s is told from a professional, and led on (%s)', async (_who, region, signs, test, isSimilar, next) => {
-  const { client, body } = regions[region];
-  const as = await app.signIn(client);
-  const answers = test.length === 0 ? body.answers : [...test, body.answers.at(-1)];
-  const { data, errors } = await submit(as, { ...body, ...signs, answers });
-  expect(errors).toEqual([]);
-  expect(data).toMatchObject({ is_similar_to_professional: isSimilar, is_passed_aptest: test.length === 0 });
-  expect((await info(as)).interposes).toBe(next);
-  // Nobody becomes a professional by looking like one: they ask, with evidence, and the desk decides.
-  expect((await info(as)).client_category).toBe(0);
-  if (next === null) return;
-  const path = 'api/direct/accepted-professional';
-  expect((await app.call({ method: 'POST', path, as, body: { accepted_professional_tc: false } })).errors).not.toEqual([]);
-  expect((await info(as)).interposes).toBe(next);
-  expect((await app.call({ method: 'POST', path, as, body: { accepted_professional_tc: true } })).errors).toEqual([]);
-  expect(await info(as)).toMatchObject({ interposes: null, client_category: 0 });
 });
