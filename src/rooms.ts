@@ -226,6 +226,7 @@ export const speakingSql: readonly string[] = [
   'areas/trading/lists/kept.ts',
   'areas/trading/minding/alerts.ts',
   'areas/trading/minding/endings.ts',
+  'areas/trading/minding/lapsed.ts',
   'areas/trading/minding/trailing.ts',
   'areas/trading/onWay.ts',
   // Of the table that payments writes, by the columns that its face gives (docs/decisions/0007).

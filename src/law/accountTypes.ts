@@ -273,6 +273,9 @@ export function stockTypesOf(company: CompanyId): readonly AccountType[] {
   return accountTypes.filter((type) => type.opening === 'stock' && type.companies.live.includes(company));
 }
 
+/** The names of all types for shares of listed companies. */
+export const stockTypeKeys: readonly string[] = accountTypes.filter(({ opening }) => opening === 'stock').map(({ name }) => name);
+
 /** The type of that name, or undefined. Names are compared without regard to case. */
 export function accountTypeNamed(name: string): AccountType | undefined {
   return accountTypes.find((type) => type.name === name.trim().toLowerCase());

@@ -1,4 +1,4 @@
-import { admin, answerAtDesk } from '../acting.ts';
+import { admin, answerAtDesk, press } from '../acting.ts';
 import type { Screen, ScreenHelpers } from '../screen.ts';
 
 const path = 'accounts/swap-free/{account}';
@@ -10,7 +10,17 @@ export const screens: readonly Screen[] = [
   { ...client, name: 'swapFree-ending', before: ({ page }) => tell(page, { state: 'ending', withdrawal }) },
 ];
 
-export const deskScreens: readonly Screen[] = [{ name: 'desk-swapFree', path: 'clients/{client}', ...admin, before: atDesk }];
+export const deskScreens: readonly Screen[] = [
+  { name: 'desk-swapFree', path: 'clients/{client}', ...admin, before: atDesk },
+  {
+    name: 'desk-swapFree-waive',
+    path: 'clients/{client}',
+    ...admin,
+    before: atDesk,
+    open: async (stage) => press(stage, 'swapFree.desk.waive'),
+    isOver: true,
+  },
+];
 
 const withdrawal = {
   reason: 'covered_elsewhere',
@@ -19,6 +29,7 @@ const withdrawal = {
 };
 const fee = { account_number: 530000001, positions: 2, amount: '12.40' };
 const fees = [
+  { ...fee, id: 3, night: '2026-11-23', state: 'waived', taken: null },
   { ...fee, id: 2, night: '2026-11-22', state: 'nothing', taken: null },
   { ...fee, id: 1, night: '2026-11-21', state: 'posted', taken: { amount: '11.48', currency: 'EUR' } },
 ];

@@ -109,11 +109,24 @@ async function isBeyondLimit(sql: Sql, account: TradingAccount, settings: Settin
   );
 }
 
-/** Makes the platform's access what our rows say. An unknown outcome is simply asked again. */
+/**
+ * Makes the platform's access what our rows say: what they came to say while the platform was asked is asked for too, so that a slow
+ * answer never leaves an account more than it may be. An unknown outcome is simply asked again.
+ */
 export async function setAccess(platform: Pick<Platform, 'changeAccess'>, account: TradingAccount, sql: Sql): Promise<boolean> {
-  const access = account.status === 'active' ? await wantedAccess(sql, account.number) : 'closed';
-  const answer = await platform.changeAccess(account.number, access);
-  return answer.outcome === 'done';
+  for (let count = 0; count < mostSettings; count += 1) {
+    const access = await accessNow(sql, account);
+    const answer = await platform.changeAccess(account.number, access);
+    if (answer.outcome !== 'done') return false;
+    if ((await accessNow(sql, account)) === access) return true;
+  }
+  return false;
+}
+const mostSettings = 3;
+
+async function accessNow(sql: Sql, { number, status }: Pick<TradingAccount, 'number' | 'status'>) {
+  const now = (await accountOf(sql, number))?.status ?? status;
+  return now === 'active' ? await wantedAccess(sql, number) : 'closed';
 }
 
 /**

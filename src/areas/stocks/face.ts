@@ -1,9 +1,12 @@
-import type { ClientId } from '../../base/id.ts';
+import type { AccountNumber, ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { utcDay } from '../../base/time.ts';
-import type { AccountType } from '../../law/accountTypes.ts';
+import { stockTypeKeys, type AccountType } from '../../law/accountTypes.ts';
+import type { PlatformKey } from '../../law/platforms.ts';
 import { doesW8benCount, isUsShare, missingParts } from './rules.ts';
-import { keepAgreement, stockFactsOf } from './store.ts';
+import { accountsWithoutForm, keepAgreement, stockFactsOf } from './store.ts';
+
+export { isUsShare } from './rules.ts';
 
 /** Whether a client has filled in all that an account of that type for shares asks, the W-8BEN still counting. */
 export async function isStockFormComplete(
@@ -25,6 +28,14 @@ export async function areUsSharesShut(
   if (of.account.type.opening !== 'stock' || !isUsShare(of.path)) return false;
   const { validUntil } = await stockFactsOf(sql, of.account.clientId);
   return !doesW8benCount(validUntil, utcDay(of.now));
+}
+
+/** Accounts for shares on which nothing more of the United States may be bought, behind the one of that number. */
+export async function accountsShutForUsShares(
+  sql: Sql,
+  of: { readonly platform: PlatformKey; readonly now: Date; readonly after: number; readonly limit: number },
+): Promise<readonly { readonly number: AccountNumber; readonly clientId: ClientId }[]> {
+  return accountsWithoutForm(sql, { ...of, types: stockTypeKeys, day: utcDay(of.now) });
 }
 
 /** Keeps what the exchange wants to be agreed to, with the account that is being opened. */

@@ -74,6 +74,19 @@ test('other symbols, and accounts of other types, are as open as before', async 
   expect((await order({ account: demo })).errors).toEqual([]);
 });
 
+test('what waited for its price when the form lapsed is cancelled by the worker, and told once; other symbols wait on', async () => {
+  const euros = await order({ ...waiting, symbol: 'EURUSD', lots: '0.01', at_price: '0.50000' });
+  expect(euros.errors).toEqual([]);
+  const before = (await held()).orders;
+  expect(before).toHaveLength(2);
+  await app.call({ method: 'POST', path: '/sandbox/faults', body: { target: 'trading', mode: 'timeout_before', count: 1 } });
+  for (let look = 0; look < 3; look += 1) await sweep(app, 'trading.lapsed');
+  expect((await held()).orders.map(({ order: one }) => one)).toEqual([euros.data.order.pending]);
+  await sweep(app, 'trading.endings');
+  const told = await app.owner.sql.many<{ type: string }>(`select type from notice where type like 'waiting_order%'`);
+  expect(told).toEqual([{ type: 'waiting_order_without_form' }]);
+});
+
 test('what was bought can be closed, whole and in part, and what waits can be cancelled', async () => {
   const { positions, orders } = await held();
   const position = positions.find(({ lots }) => lots.startsWith('2'))?.position ?? '';

@@ -1,5 +1,6 @@
-import type { ClientId } from '../../base/id.ts';
+import type { AccountNumber, ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
+import type { PlatformKey } from '../../law/platforms.ts';
 import type { StockFacts } from './rules.ts';
 
 interface FactsRow {
@@ -94,4 +95,24 @@ export async function keepAgreement(
     of.isNonProfessional,
     of.at,
   ]);
+}
+
+/** Accounts of these types behind the one of that number whose clients have no W-8BEN that counts on a day (yyyy-MM-dd). */
+export async function accountsWithoutForm(
+  sql: Sql,
+  of: {
+    readonly platform: PlatformKey;
+    readonly types: readonly string[];
+    readonly day: string;
+    readonly after: number;
+    readonly limit: number;
+  },
+): Promise<readonly { readonly number: AccountNumber; readonly clientId: ClientId }[]> {
+  return sql.many(
+    `select a.number, a.client_id as "clientId" from trading_account a
+      where a.platform = $1 and a.status = 'active' and a.type_key = any($2::text[]) and a.number > $4
+        and not coalesce((select w.valid_until >= $3::date from w8ben w where w.client_id = a.client_id order by w.id desc limit 1), false)
+      order by a.number limit $5`,
+    [of.platform, of.types, of.day, of.after, of.limit],
+  );
 }

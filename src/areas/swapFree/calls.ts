@@ -4,6 +4,7 @@ import { shownName } from '../../law/accountTypes.ts';
 import { swapFreeGroupOf, swapFreeGroups, type SwapFreeGroup } from '../../law/swapFree.ts';
 import type { Platform } from '../../ports/platform/port.ts';
 import type { ContextOf, Handlers } from '../../protocol/call.ts';
+import { staleLine } from '../../protocol/topics.ts';
 import { accountOf, accountsOf, isSwapFreeTakenAway, type TradingAccount } from '../accounts/face.ts';
 import { askApproval, isApprovalWaiting } from '../approvals/face.ts';
 import { notify } from '../notices/face.ts';
@@ -14,12 +15,12 @@ import type { ShownFee, ShownPosition, ShownWithdrawal, swapFreeContract, SwapFr
 import { swapFreeNotices } from './notices.ts';
 import { swapFreeAction, type SwapFreePayload } from './perform.ts';
 import { feeCurrency, firstCharged, nightAfter, nightDay, nightOfDay } from './rules.ts';
-import { feesOf, heldPositions, type Fee } from './store.ts';
+import { feesOf, hasFeeOf, heldPositions, nightMark, waiveNight, type Fee } from './store.ts';
 import { giveBack, openWithdrawal, withdrawalsOf, type Withdrawal } from './withdrawals.ts';
 
 type Calls = Handlers<typeof swapFreeContract>;
 type AccountContext = ContextOf<(typeof swapFreeContract)['calls']['ofAccount']>;
-type DeskContext = ContextOf<(typeof swapFreeContract)['calls']['ofClient' | 'withdraw' | 'giveBack']>;
+type DeskContext = ContextOf<(typeof swapFreeContract)['calls']['ofClient' | 'withdraw' | 'giveBack' | 'waive']>;
 
 const mostFees = 30;
 
@@ -141,7 +142,29 @@ const desk = () =>
       await ctx.record({ subject: aboutRight(id), clientId: id, before: { swap_free: false }, after: { swap_free: true } });
       return {};
     },
+
+    async waive({ client_id: told, account_number: number, night }, ctx) {
+      const { id } = await requireClient(ctx, told);
+      const { sql, now, settings } = ctx;
+      const account = await accountOf(sql, number);
+      if (account?.clientId !== id || account.isDemo) return ctx.refuse('account_not_found', { field: 'account_number' });
+      const { platform, companyId } = account;
+      if (nightOfDay(night) > nightAfter(now, zoneOf(settings)) + mostAhead)
+        return ctx.refuse('swap_free_night_far', { field: 'night' });
+      const looked = await nightMark(sql, platform);
+      const isOver = looked !== undefined && night <= looked;
+      if (isOver && !(await hasFeeOf(sql, { number, night }))) return ctx.refuse('swap_free_night_over', { field: 'night' });
+      const fee = await waiveNight(sql, { number: account.number, night, clientId: id, companyId, platform, now });
+      if (!fee) return ctx.refuse('swap_free_night_taken', { field: 'night' });
+      const amount = formatMinor(fee.amount, feeCurrency);
+      await ctx.record({ subject: `swap_free_fee:${fee.id}`, clientId: id, detail: { account: number, night, amount } });
+      await ctx.tell({ ...staleLine(['accounts']), clientId: id });
+      return { fee: shownFee(fee) };
+    },
   }) satisfies Partial<Calls>;
+
+/** Nights that may be waived before they come. */
+const mostAhead = 31;
 
 const aboutRight = (client: number) => `swap_free:${client}`;
 

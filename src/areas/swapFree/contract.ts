@@ -4,7 +4,7 @@ import { contract } from '../../protocol/call.ts';
 import { inDigits } from '../../protocol/digits.ts';
 import { approvalAnswer, reason, rowId } from '../../protocol/staff.ts';
 
-export const feeStates = ['due', 'asked', 'posted', 'nothing'] as const;
+export const feeStates = ['due', 'asked', 'posted', 'nothing', 'waived'] as const;
 export type FeeState = (typeof feeStates)[number];
 
 const decimal = z.string();
@@ -129,6 +129,26 @@ export const swapFreeContract = contract({
       input: ofClient.extend({ reason }),
       output: z.object({}),
       errors: { client_not_found: 404, swap_free_not_withdrawn: 409 },
+      stale: ['cases', 'audit'],
+    },
+    waive: {
+      method: 'POST',
+      path: '/api/desk/swap-free/{client_id}/waive',
+      summary:
+        'Lets a night of an account cost nothing: one that is to come, or whose fee has not been asked of the platform yet.',
+      who: 'staff',
+      right: 'adjustments',
+      audits: 'swap_free.waive',
+      runs: 'transaction',
+      input: ofClient.extend({ account_number: inDigits(z.int().min(1).max(2_147_483_647)), night: z.iso.date(), reason }),
+      output: z.object({ fee }),
+      errors: {
+        client_not_found: 404,
+        account_not_found: 404,
+        swap_free_night_taken: 409,
+        swap_free_night_over: 422,
+        swap_free_night_far: 422,
+      },
       stale: ['cases', 'audit'],
     },
   },

@@ -204,6 +204,23 @@ export async function setAsked(sql: Sql, { id, currency }: Pick<Fee, 'id' | 'cur
   );
 }
 
+export type Waiver = Pick<Fee, 'number' | 'night'> & SwapFreeAccount & { readonly platform: PlatformKey; readonly now: Date };
+
+/** A fee that nobody has been asked for ends, or a row says ahead of the night that it costs nothing; undefined where it is too late. */
+export async function waiveNight(sql: Sql, of: Waiver): Promise<Fee | undefined> {
+  const row = await sql.maybe<{ id: number }>(
+    `insert into swap_free_fee as f (client_id, company_id, platform, number, night, amount, state, created_at, ended_at)
+     values ($1, $2, $3, $4, $5, 0, 'waived', $6, $6)
+     on conflict (number, night) do update set state = 'waived', ended_at = $6 where f.state = 'due' returning id`,
+    [of.clientId, of.companyId, of.platform, of.number, of.night, of.now],
+  );
+  return row && lockFee(sql, row.id);
+}
+
+export async function hasFeeOf(sql: Sql, of: { readonly number: number; readonly night: string }): Promise<boolean> {
+  return (await sql.maybe('select from swap_free_fee where number = $1 and night = $2', [of.number, of.night])) !== undefined;
+}
+
 export async function endFee(
   sql: Sql,
   id: number,

@@ -6,6 +6,7 @@ import { accountOf } from '../accounts/face.ts';
 import { notify } from '../notices/face.ts';
 import { lookAtAlerts } from './minding/alerts.ts';
 import { lookAtEndings } from './minding/endings.ts';
+import { cancelWithoutForm } from './minding/lapsed.ts';
 import { followPrices } from './minding/trailing.ts';
 import { tradingNotices } from './notices.ts';
 import { isAtMarket } from './operations.ts';
@@ -39,6 +40,8 @@ export function jobs(app: Needs): Jobs {
       minded('trading.alerts', ({ key, platform }, context) => lookAtAlerts(platform, key, context)),
       minded('trading.trailing', (of, context) => followPrices({ ...of, clock: app.clock }, context)),
       minded('trading.endings', ({ key, platform }, context) => lookAtEndings(platform, key, context)),
+      // A form lapses with a day.
+      { ...minded('trading.lapsed', ({ key, platform }, context) => cancelWithoutForm(platform, key, context)), seconds: 300 },
     ],
   };
 

@@ -66,6 +66,27 @@ export const tradingFacts: readonly Fact[] = [
   },
   ...(['filled', 'expired', 'cancelled', 'rejected'] as const).map(waitingOrderEnds),
   {
+    fact: 'a waiting order for an American share is cancelled, as no W-8BEN counts',
+    type: 'waiting_order_without_form',
+    over: byMail,
+    live: ['positions', 'accounts', 'dashboard'],
+    ready: async ({ app, client, dealer }) => {
+      const { id } = await dealer.place({ type: 'limit', at_price: '0.50000' });
+      // As if it stood on an account for shares and were of one.
+      await app.owner.sql.run(`update trading_account set type_key = 'advantage stock' where number = $1`, [dealer.demo]);
+      await app.owner.sql.run('delete from w8ben where client_id = $1', [client.clientId]);
+      const { mt5 } = app.opened.app.platforms;
+      const told = await mt5.symbols();
+      if (told.outcome !== 'done') throw new Error(`order ${id}: the platform does not answer`);
+      const symbols = async () =>
+        ({ ...told, symbols: told.symbols.map((one) => ({ ...one, path: `Shares\\US\\${one.name}` })) }) as const;
+      return async () => {
+        await meanwhile(mt5, { symbols }, () => sweep(app, 'trading.lapsed'));
+        await app.owner.sql.run(`update trading_account set type_key = 'advantage mt5' where number = $1`, [dealer.demo]);
+      };
+    },
+  },
+  {
     fact: 'a price has come to an alert',
     type: 'price_alert_reached',
     over: byMail,

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useRead, useWrite } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Card } from '../../../ui/components/Card.tsx';
+import { DayField } from '../../../ui/components/DayField.tsx';
 import { Choice } from '../../../ui/components/Choice.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { Table, type Column } from '../../../ui/components/Table.tsx';
@@ -21,7 +22,7 @@ export default function ClientSwapFree({ clientId }: ClientPartProps) {
   const { t } = useWords();
   const { rights } = useStaff();
   const read = useRead(calls.ofClient, { client_id: clientId });
-  const [asking, setAsking] = useState<'withdraw' | 'giveBack'>();
+  const [asking, setAsking] = useState<'withdraw' | 'giveBack' | 'waive'>();
   const close = () => setAsking(undefined);
   return (
     <Card title={t('desk.section.swapFree')} isFlush>
@@ -42,9 +43,15 @@ export default function ClientSwapFree({ clientId }: ClientPartProps) {
                     {t(isWithdrawn ? 'swapFree.desk.giveBack' : 'swapFree.desk.withdraw')}
                   </Button>
                 )}
+                {rights.includes('adjustments') && accounts.length > 0 && (
+                  <Button look="plain" size="small" onClick={() => setAsking('waive')}>
+                    {t('swapFree.desk.waive')}
+                  </Button>
+                )}
               </div>
               {withdrawals.length > 0 && <Withdrawals rows={withdrawals} />}
               {fees.length > 0 && <Fees rows={fees} />}
+              {asking === 'waive' && <WaiveDialog clientId={clientId} accounts={accounts} onClose={close} />}
             </>
           );
         }}
@@ -139,6 +146,41 @@ function GiveBackDialog({ clientId, onClose }: DialogProps) {
       act={(reason) => giveBack.mutateAsync({ client_id: clientId, reason })}
     >
       {() => <p>{t('swapFree.desk.giveBack.text')}</p>}
+    </ReasonDialog>
+  );
+}
+
+function WaiveDialog({ clientId, accounts, onClose }: DialogProps & { readonly accounts: readonly number[] }) {
+  const { t } = useWords();
+  const waive = useWrite(calls.waive);
+  const [account, setAccount] = useState(String(accounts[0]));
+  const [night, setNight] = useState('');
+  return (
+    <ReasonDialog
+      name={`swap-free/${clientId}/waive`}
+      title={t('swapFree.desk.waive')}
+      verb={t('swapFree.desk.waive')}
+      onClose={onClose}
+      fields={['account_number', 'night']}
+      act={async (reason) => {
+        await waive.mutateAsync({ client_id: clientId, account_number: Number(account), night, reason });
+        showToast({ tone: 'gain', title: t('swapFree.desk.waived') });
+      }}
+    >
+      {(errors) => (
+        <>
+          <p>{t('swapFree.desk.waive.text')}</p>
+          <Choice
+            name="account"
+            label={t('swapFree.desk.account')}
+            error={errors['account_number']}
+            value={account}
+            onChange={setAccount}
+            options={accounts.map((number) => ({ value: String(number), label: String(number) }))}
+          />
+          <DayField label={t('swapFree.desk.night')} error={errors['night']} value={night} onDay={setNight} />
+        </>
+      )}
     </ReasonDialog>
   );
 }
