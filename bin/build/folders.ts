@@ -83,20 +83,39 @@ function writeFolders(root: string, declared: Declared): string {
   const lines = [...byFolder, ['migrations', []] as const]
     .toSorted(([one], [other]) => one.localeCompare(other, 'en'))
     .flatMap(([folder, files]) => {
-      const names = [...new Set(files.map(nameOf))]
-        .filter((name) => !usual.has(name))
-        .toSorted((a, b) => a.localeCompare(b, 'en'));
+      const names = files
+        .filter((file) => isNamed(nameOf(file)))
+        .toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), 'en'))
+        .map((file) => nameOf(file) + offeredBy(root, file));
       const told = [...(names.length === 0 ? [] : [names.join(' · ')]), ...(declared.get(folder) ?? [])];
       return told.length === 0 ? [] : [`\`${folder}/\` ${told.join('; ')}`];
     });
   return `${heading}
 
-Written by \`npm run map\`. What most folders have is not named (${[...usual].join(', ')}); of an area, its calls, settings,
+Written by \`npm run map\`: each file with what it offers, its first ${mostOffered} names in brackets. What most folders have is not named (${[
+    ...usual,
+  ]
+    .filter((name) => !isNamed(name))
+    .join(', ')}); of an area, its calls, settings,
 notices and jobs are, which stand in those files; of the migrations, those that make tables, with the tables.
 
 ${lines.map((line) => `- ${line}`).join('\n')}
 `;
 }
+
+/** Rules are what one looks for by what they work out, under whatever area. */
+const isNamed = (name: string): boolean => !usual.has(name) || name === 'rules';
+
+/** What a file offers, first named first: the sums and rules of an area stand in files whose names alone do not tell. */
+function offeredBy(root: string, file: string): string {
+  if (file.endsWith('.tsx')) return '';
+  const text = readFileSync(path.join(root, 'src', file), 'utf8');
+  const names = found(text, /^(?:export (?:async )?(?:function\*?|const)|create or replace function) (\w+)/gm);
+  const said = names.filter((name) => name.toLowerCase() !== nameOf(file).toLowerCase()).slice(0, mostOffered);
+  return said.length === 0 ? '' : ` (${said.join(', ')})`;
+}
+
+const mostOffered = 12;
 
 function filesOf(root: string): readonly string[] {
   return globSync('**/*.{ts,tsx,sql}', { cwd: path.join(root, 'src') })
