@@ -20,8 +20,8 @@ export const migrationInput = z.object({
     .string()
     .regex(/^([0-4]?\d|50)$/)
     .optional(),
-  /** Ids with commas between them. */
-  traded_system_experience: z.string().min(1).max(80),
+  /** Ids, or a text of them with commas between. */
+  traded_system_experience: z.union([z.string().min(1).max(80), z.array(ofList).min(1).max(20)]),
   traded_experience: ofList,
   number_of_trades: ofList,
   annual_volume: ofList,

@@ -18,6 +18,8 @@ import { standOf } from './seen.ts';
 import { insertMove } from './store.ts';
 
 type ActContext = ContextOf<(typeof movesContract)['calls']['act']>;
+/** As it is kept: one text a field. */
+type Told = { readonly [Field in keyof Migration]: Field extends 'traded_system_experience' ? string : Migration[Field] };
 type Given = { readonly [Field in keyof Migration]?: Migration[Field] | undefined };
 
 /** Where a client's move leads from each country of residence. */
@@ -87,9 +89,10 @@ function routeOf({ residence_country: country }: Given, { client, refuse }: ActC
 }
 
 /** Every field that the form asks everybody. */
-function wholeOf(given: Given, { refuse }: ActContext): Migration {
+function wholeOf(given: Given, { refuse }: ActContext): Told {
   const parsed = migrationInput.safeParse(given);
-  if (parsed.success) return parsed.data;
+  if (parsed.success)
+    return { ...parsed.data, traded_system_experience: [parsed.data.traded_system_experience].flat().join(',') };
   const [issue] = parsed.error.issues;
   return refuse('field_required', { field: String(issue?.path[0] ?? 'residence_country') });
 }
@@ -99,7 +102,7 @@ interface Offering {
   readonly ctx: ActContext;
 }
 
-function requireOffered(told: Migration, { route, ctx: { client, refuse } }: Offering): void {
+function requireOffered(told: Told, { route, ctx: { client, refuse } }: Offering): void {
   const type = offeredThere(client, route).find(({ name }) => name === told.account);
   if (!type) return refuse('account_type_not_offered', { field: 'account' });
   if (!type.currencies.some((currency) => currency === told.currency))

@@ -252,7 +252,7 @@ const person = {
   tax_id: '1234567890',
 };
 const wish = { account: 'standard', currency: 'GBP', leverage: '25' };
-const traded = { traded_system_experience: 'forex,cfd', traded_experience: '2', number_of_trades: '1', annual_volume: '1' };
+const traded = { traded_system_experience: ['forex', 'cfd'], traded_experience: '2', number_of_trades: '1', annual_volume: '1' };
 const told = { ...person, ...wish, ...traded, experience_risk: '1_1' };
 
 test('whoever has moved to another country asks by the form, and compliance decides', async () => {
