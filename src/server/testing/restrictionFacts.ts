@@ -9,7 +9,7 @@ export const restrictionFacts: readonly Fact[] = [
     over: ['screen', 'mail'],
     live: ['client_info', 'notices'],
     ready: async (world) => async () => {
-      await desk(world, 'restrictions', { action: 'restrict' });
+      await desk(world, 'restrictions/{client}', { action: 'restrict' });
       // The facts after this one are those of a client who may do all.
       await world.app.owner.sql.run('update client set trading_restricted = false where id = $1', [world.client.clientId]);
       world.app.opened.app.sessions.forgetClient(clientId(world.client.clientId));
@@ -20,7 +20,7 @@ export const restrictionFacts: readonly Fact[] = [
     type: 'trading_restriction_lifted',
     over: ['screen', 'mail'],
     live: ['client_info', 'notices'],
-    ready: async (world) => () => desk(world, 'restrictions', { action: 'lift' }),
+    ready: async (world) => () => desk(world, 'restrictions/{client}', { action: 'lift' }),
   },
   {
     fact: 'the desk gives an account back that its client froze',
@@ -29,7 +29,7 @@ export const restrictionFacts: readonly Fact[] = [
     live: ['client_info', 'notices'],
     ready: async (world) => {
       await world.payments.post('api/security/freeze', {});
-      return () => desk(world, 'freezing', { identity_check: 'called_back' });
+      return () => desk(world, 'freezing/{client}', { identity_check: 'called_back' });
     },
   },
   {
@@ -39,7 +39,7 @@ export const restrictionFacts: readonly Fact[] = [
     live: ['notices'],
     ready: async (world) => {
       await sweep(world.app, 'risk.changes');
-      return () => desk(world, 'risk', { papers: ['funds'] }, '/papers');
+      return () => desk(world, 'risk/{client}/papers', { papers: ['funds'] });
     },
   },
   {
@@ -77,9 +77,9 @@ async function papersDueIn({ app, client }: World, time: string): Promise<void> 
   ]);
 }
 
-async function desk({ app, client }: World, what: string, body: object, part = ''): Promise<void> {
+async function desk({ app, client }: World, where: string, body: object): Promise<void> {
   const as = await app.signInStaff('compliance');
-  const path = `/api/desk/${what}/${client.clientId}${part}`;
+  const path = `/api/desk/${where.replace('{client}', String(client.clientId))}`;
   const answer = await app.call({ method: 'POST', path, as, body: { ...body, reason: 'As agreed on the phone.' } });
   if (!answer.success) throw new Error(`the desk could not: ${JSON.stringify(answer.errors)}`);
 }
