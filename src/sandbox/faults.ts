@@ -1,11 +1,11 @@
 import { secondMs } from '../base/time.ts';
 
 /**
- * How an outside party can be made to fail. The first five strike calls to it, the others its webhooks:
- * no answer before or after the call took effect, the line cut and the effect some seconds later, an error, a slow answer;
- * webhooks twice, late, out of order, with a wrong signature.
+ * How an outside party can be made to fail. The first strike calls to it, the last four its webhooks:
+ * no answer before or after the call took effect, the line cut and the effect some seconds later, an error, a slow answer, an answer that
+ * is somebody else's page after the call took effect, an empty one; webhooks twice, late, out of order, with a wrong signature.
  */
-export const callFaults = ['timeout_before', 'timeout_after', 'late', 'error', 'slow'] as const;
+export const callFaults = ['timeout_before', 'timeout_after', 'late', 'error', 'slow', 'nonsense', 'nothing'] as const;
 export const webhookFaults = ['duplicate', 'delay', 'reorder', 'forge'] as const;
 
 export type CallFault = (typeof callFaults)[number];
@@ -32,6 +32,12 @@ export interface Faults {
 }
 
 export const usualLateSeconds = 8;
+
+/** What an answer is in place of the vendor's own: of a machine that stands in between, or nothing at all. */
+export const wrongBodies: Readonly<Record<'nonsense' | 'nothing', string>> = {
+  nonsense: '<!doctype html><html><body><h1>It works!</h1></body></html>',
+  nothing: '',
+};
 
 export function openFaults(): Faults {
   let current: { mode: FaultMode; left: number; lateMs: number } = { mode: 'none', left: 0, lateMs: 0 };

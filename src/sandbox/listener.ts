@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { StruckCall } from './faults.ts';
+import { wrongBodies, type StruckCall } from './faults.ts';
 import { openLater, type Later } from './later.ts';
 
 /** One request to a vendor's server, its body read. */
@@ -103,6 +103,8 @@ async function serve(
   if (fault === 'timeout_before') return hang(outgoing, patience);
   const answer = await options.handle(request);
   if (fault === 'timeout_after') return hang(outgoing, patience);
+  if (fault === 'nonsense' || fault === 'nothing')
+    return write(outgoing, { status: 200, headers: answer.headers ?? {}, body: wrongBodies[fault] });
   if (fault === 'slow') await wait(patience.slowMs, undefined, { ref: false });
   write(outgoing, answer);
 }

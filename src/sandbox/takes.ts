@@ -178,7 +178,8 @@ export const faultModes: Readonly<Record<FaultTarget, readonly FaultMode[]>> = {
   trading: callFaults,
   payments: [...callFaults, ...webhookFaults],
   verification: [...callFaults, ...webhookFaults],
-  mail: callFaults,
+  // Its words are the mail server's own.
+  mail: callFaults.filter((mode) => mode !== 'nonsense' && mode !== 'nothing'),
   sms: callFaults,
   captcha: callFaults,
   market: callFaults,

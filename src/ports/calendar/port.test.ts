@@ -77,7 +77,7 @@ describe.each([{ name: 'signed' as const }])('whoever keeps the economic calenda
     },
   );
 
-  test.each(['timeout_before', 'timeout_after', 'error'] as const)(
+  test.each(['timeout_before', 'timeout_after', 'error', 'nonsense', 'nothing'] as const)(
     'a reading that is struck by %s tells nothing',
     async (mode) => {
       vendor.fault(mode, 1);

@@ -32,9 +32,10 @@ describeEach('the %s platform', (kind) => {
   describe('an answer that never comes', () => {
     const expected = { kind: 'balance', amount: 7000n } as const;
     const opening = { kind: 'buy', entry: 'in', symbol: 'EURUSD', lots: '0.10', position: undefined } as const;
-    test('after the money moved is unknown, and the tag finds exactly one deal', async () => {
+    const after = ['timeout_after', 'nonsense', 'nothing'] as const;
+    test.each(after)('or is none (%s) after the money moved is unknown, and the tag finds exactly one deal', async (mode) => {
       const [login, hasty] = [await bench.opened(), impatient()];
-      bench.server().fault('timeout_after');
+      bench.server().fault(mode);
       const outcome = await hasty.balanceOperation({ login, kind: 'balance', amount: 7000n, currency: 'USD', tag: 'lost:after' });
       expect(outcome.outcome).toBe('unknown');
       expect(must(await bench.platform.findByTag({ login, tag: 'lost:after', since: wednesday, expected })).deals).toHaveLength(
@@ -136,7 +137,7 @@ describeEach('the %s platform', (kind) => {
     });
   });
 
-  test.each(['error', 'timeout_before', 'timeout_after', 'late'] as const)(
+  test.each(['error', 'timeout_before', 'timeout_after', 'late', 'nonsense', 'nothing'] as const)(
     'a platform that is out (%s) answers no question either, and answers again when it is back',
     async (mode) => {
       const [login, hasty] = [await bench.opened(), impatient()];

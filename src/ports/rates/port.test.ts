@@ -48,7 +48,7 @@ describe.each(connectors)('the reference rates of $name', ({ raise }) => {
   });
 
   test('a source that fails or hangs leaves open what the rates are, and comes back', async () => {
-    for (const mode of ['error', 'timeout_before', 'timeout_after'] as const) {
+    for (const mode of ['error', 'timeout_before', 'timeout_after', 'nonsense', 'nothing'] as const) {
       stage.source.fault(mode, 1);
       expect(await stage.rates.read('latest')).toMatchObject({ outcome: 'unknown' });
     }

@@ -26,7 +26,7 @@ describe.each([{ name: 'signed' as const }])('whoever makes research over $name'
     expect((await fetch(answer.url)).status).toBe(410);
   });
 
-  test.each(['timeout_before', 'timeout_after', 'error'] as const)(
+  test.each(['timeout_before', 'timeout_after', 'error', 'nonsense', 'nothing'] as const)(
     'a launch that is struck by %s opens nothing',
     async (mode) => {
       vendor.fault(mode, 1);

@@ -45,7 +45,7 @@ describe.each(connectors)('the virus scanner of $name', ({ raise }) => {
   });
 
   test('a scanner that is out, cuts the line or breaks says nothing of a file, and does so again when it is back', async () => {
-    for (const mode of ['timeout_before', 'timeout_after', 'late', 'error'] as const) {
+    for (const mode of ['timeout_before', 'timeout_after', 'late', 'error', 'nonsense', 'nothing'] as const) {
       bench.party.fault(mode, 1);
       expect(await scan(eicar)).toMatchObject({ outcome: 'unknown' });
     }

@@ -30,11 +30,14 @@ describe.each([{ name: 'signed' as const }])('whoever judges addresses over $nam
     expect(await screening.screen({ ...asked, address })).toEqual(first);
   });
 
-  test.each(['timeout_before', 'timeout_after', 'error'] as const)('a call that is struck by %s is no verdict', async (mode) => {
-    service.fault(mode, 1);
-    expect(await screening.screen(asked)).toMatchObject({ outcome: 'unknown' });
-    expect(await screening.screen(asked)).toMatchObject({ outcome: 'done', risk: 'low' });
-  });
+  test.each(['timeout_before', 'timeout_after', 'error', 'nonsense', 'nothing'] as const)(
+    'a call that is struck by %s is no verdict',
+    async (mode) => {
+      service.fault(mode, 1);
+      expect(await screening.screen(asked)).toMatchObject({ outcome: 'unknown' });
+      expect(await screening.screen(asked)).toMatchObject({ outcome: 'done', risk: 'low' });
+    },
+  );
 
   test.each(['address', 'risk', 'signature'] as const)('an answer whose %s is wrong is no verdict', async (about) => {
     service.lie(about);

@@ -176,7 +176,7 @@ describe.each(connectors)('whoever looks at papers by $name', ({ raise }) => {
     expect(counts).toEqual([1, 1, 1, 1, 1, 0]);
   });
 
-  test.each(['timeout_before', 'timeout_after', 'late', 'error'] as const)(
+  test.each(['timeout_before', 'timeout_after', 'late', 'error', 'nonsense', 'nothing'] as const)(
     'a call that is struck by %s is not known, and asking again is safe',
     async (mode) => {
       bench.party.fault(mode, 1);

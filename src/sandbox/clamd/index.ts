@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openFaults, type Planned } from '../faults.ts';
+import { openFaults, wrongBodies, type Planned } from '../faults.ts';
 import { usualPatience, type Patience } from '../listener.ts';
 
 export interface ClamdOptions {
@@ -61,6 +61,7 @@ async function answer(socket: Socket, options: ClamdOptions & { readonly fault: 
   if (said === undefined) return void socket.destroy();
   if (fault === 'timeout_after') return hang(socket, patience);
   if (fault === 'slow') await wait(patience.slowMs, undefined, { ref: false });
+  if (fault === 'nonsense' || fault === 'nothing') return void socket.end(wrongBodies[fault]);
   socket.end(`${fault === 'error' ? "Can't allocate memory ERROR" : said}\0`);
 }
 

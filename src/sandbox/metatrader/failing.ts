@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { secondMs } from '../../base/time.ts';
-import { openFaults, type Faults, type StruckCall } from '../faults.ts';
+import { openFaults, wrongBodies, type Faults, type StruckCall } from '../faults.ts';
 import type { Later } from '../later.ts';
 import { refused, retcodes, type Reply } from './messages.ts';
 
@@ -75,6 +75,10 @@ export function answerOrFail({ path, login, response, work }: Answered, faults: 
       setTimeout(() => send(response, reply), slownessMs).unref();
       return;
     }
+    case 'nonsense':
+    case 'nothing':
+      work();
+      return void response.writeHead(200).end(wrongBodies[struck.mode]);
     case undefined:
       return send(response, work());
   }

@@ -90,6 +90,7 @@ export async function openDoors(opening: {
     uploads: openUploads({ sql: database.application.sql, storage: opening.storage, wall: () => clock.wall() }),
     telling,
     reach: core.reach,
+    silentSince: core.parties.silentSince,
     cookieName,
     staffCookieName,
     isSecure,
@@ -97,12 +98,12 @@ export async function openDoors(opening: {
   });
   serveStream(fastify, { stream, sessions, settings: core.current, cookieName, words });
   serveWebhooks(fastify, areas.webhooks, { wake: telling.wake, flood, forged: () => core.current().calls.forgedPerAddress });
-  const [isOpen, { metricsToken }] = [config.mode === 'sandbox', config];
-  serveHealth(fastify, { ...healthOf(core), metricsToken, isOpen, streams: () => stream.size });
+  const isOpen = config.mode === 'sandbox';
+  serveHealth(fastify, { ...healthOf(core), metricsToken: config.metricsToken, isOpen, streams: () => stream.size });
   const contracts = areas.served.map((area) => area.contract);
-  const { name: title } = core.current().brand;
-  const beside = { ...besideCalls({ metrics: isOpen || metricsToken !== undefined }), ...helperPaths };
-  serveDocs(fastify, contracts, { url: config.publicUrl, title, version: '1.4', cookieName, staffCookieName, isSecure, beside });
+  const beside = { ...besideCalls({ metrics: isOpen || config.metricsToken !== undefined }), ...helperPaths };
+  const named = { url: config.publicUrl, title: core.current().brand.name, version: '1.4', cookieName, staffCookieName };
+  serveDocs(fastify, contracts, { ...named, isSecure, beside });
   if (options.withPages === false) fastify.setNotFoundHandler((request, reply) => reply.callNotFoundEnvelope(request));
   else
     await openPages({ core, areas, captcha, frameHosts, cameraHosts, cookieName, isDevelopment: options.isDevelopment === true });

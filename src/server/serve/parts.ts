@@ -3,6 +3,7 @@ import type { Telling } from '../background/outbox.ts';
 import type { Clock } from '../../base/time.ts';
 import type { Database } from '../../base/sql.ts';
 import type { Reach } from '../database/reach.ts';
+import type { Parties } from '../start/parties.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { CallSpec, Contract, StaffIdentity } from '../../protocol/call.ts';
@@ -58,6 +59,7 @@ export interface ServeParts {
   readonly uploads: Uploads;
   readonly telling: Telling;
   readonly reach: Pick<Reach, 'refused'>;
+  readonly silentSince: Parties['silentSince'];
   readonly cookieName: string;
   readonly staffCookieName: string;
   readonly isSecure: boolean;

@@ -157,7 +157,8 @@ async function sendFault(fault: {
     if (status !== undefined) {
       const retry = error.detail.values?.['seconds'];
       if (status === 429 && retry !== undefined) reply.header('retry-after', String(retry));
-      return send(reply, status, JSON.stringify(refused({ code: error.code, status, detail: error.detail }, say)));
+      const detail = withSilence(error, parts.silentSince);
+      return send(reply, status, JSON.stringify(refused({ code: error.code, status, detail }, say)));
     }
   }
   const reference = randomUUID();
@@ -172,6 +173,14 @@ async function sendFault(fault: {
   }
   request.log.error({ err: error, reference, call: exchange.call }, 'a call failed');
   return send(reply, 500, JSON.stringify(failed(reference, say)));
+}
+
+/** Whose silence a refusal is about: it says since when, where it does not by itself. */
+const silent: Readonly<Record<string, readonly string[]>> = { platform_unavailable: ['mt5', 'mt4'] };
+
+function withSilence({ code, detail }: Refusal, silentSince: ServeParts['silentSince']): Refusal['detail'] {
+  const since = silent[code] && silentSince(silent[code]);
+  return since ? { ...detail, data: { since: since.toISOString(), ...detail.data } } : detail;
 }
 
 /** How soon a caller may try again: an embedded database is back within seconds, and a full book is through with its line. */

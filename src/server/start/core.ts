@@ -106,7 +106,7 @@ export async function openCore(options: CoreOptions, closers: Closers): Promise<
     log,
     database,
     reach,
-    parties: openParties({ log, nowMs: Date.now }),
+    parties: openParties({ log, nowMs: Date.now, now: () => clock.now() }),
     clock,
     settings,
     current,

@@ -7,6 +7,7 @@ function opened() {
   const parties = openParties({
     log: { warn: (facts: object, text: string) => void lines.push([facts, text]) },
     nowMs: () => now,
+    now: () => new Date(now),
   });
   let answer: unknown = { outcome: 'sent' };
   const port = parties.watch('mail', 'mail.example:465', {
@@ -37,6 +38,36 @@ test('a party is there until it does not answer, and each change is one line wit
     [{ party: 'mail', vendor: 'mail.example:465', cause: 'no answer in time' }, 'an outside party does not answer'],
     [{ party: 'mail', vendor: 'mail.example:465', awaySeconds: 90 }, 'an outside party answers again'],
   ]);
+});
+
+test('since when is told of the question that was asked last in vain, whatever else was answered', async () => {
+  let now = 0;
+  const parties = openParties({ log: { warn: () => undefined }, nowMs: () => now, now: () => new Date(now) });
+  const away = { outcome: 'unknown', reason: 'no answer' };
+  const answers = { ticks: away as object, account: { outcome: 'done' } as object };
+  const port = parties.watch('mt5', 'mt5.example', { ticks: async () => answers.ticks, account: async () => answers.account });
+  const since = () => parties.silentSince(['mt5', 'mt4'])?.getTime();
+  const ask = async (atMs: number) => {
+    now = atMs;
+    await Promise.all([port.ticks(), port.account()]);
+  };
+  expect(since()).toBeUndefined();
+  await ask(1_000);
+  await ask(50_000);
+  await ask(100_000);
+  expect(since()).toBe(1_000);
+  // Nobody asks for prices while the platform comes back and goes again.
+  now = 150_000;
+  await port.account();
+  await ask(170_000);
+  expect(since()).toBe(170_000);
+  answers.ticks = { outcome: 'refused', code: 'server_fault' };
+  await ask(180_000);
+  expect(since()).toBe(170_000);
+  answers.ticks = { outcome: 'refused', code: 'unknown_symbol' };
+  await ask(190_000);
+  expect(since()).toBeUndefined();
+  expect(parties.silentSince(['research'])).toBeUndefined();
 });
 
 test.each([

@@ -52,6 +52,7 @@ export async function openServed(served: {
     uploads: served.uploads ?? noUploads,
     telling: openTelling(database.sql, () => undefined),
     reach: { refused: () => undefined },
+    silentSince: () => undefined,
     cookieName: 'atrium_session',
     staffCookieName: 'atrium_desk',
     isSecure: false,

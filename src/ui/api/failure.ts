@@ -32,6 +32,13 @@ export class CallFailure extends Error {
     this.data = facts.data;
   }
 
+  /** Since when an outside party has not answered, where that is why. */
+  get since(): string | undefined {
+    const { data } = this;
+    const since: unknown = typeof data === 'object' && data !== null && 'since' in data ? data.since : undefined;
+    return typeof since === 'string' ? since : undefined;
+  }
+
   /** The first error's code, as declared in the contract. */
   get code(): string | undefined {
     return this.errors[0]?.code;

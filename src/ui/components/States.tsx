@@ -51,6 +51,7 @@ export function ErrorState({ failure, onRetry, isScreen = false }: ErrorStatePro
       <Illustration name={isOffline ? 'offline' : 'fault'} />
       <Head>{failure.title ?? t(isOffline ? 'ui.offline.title' : 'ui.fault.title')}</Head>
       <p>{failure.sentence ?? t(isOffline ? 'ui.offline.text' : 'ui.fault.text')}</p>
+      <Since failure={failure} />
       {failure.reference !== undefined && (
         <p className={styles.reference}>{t('ui.fault.reference', { reference: failure.reference })}</p>
       )}
@@ -66,14 +67,27 @@ export function ErrorState({ failure, onRetry, isScreen = false }: ErrorStatePro
   );
 }
 
+/** Since when there has been no answer, where an outside party owes one. */
+function Since({ failure: { since } }: { readonly failure: CallFailure }) {
+  const { t, dateTime } = useWords();
+  return since === undefined ? null : <p>{t('ui.silent.since', { since: dateTime(since) })}</p>;
+}
+
+interface RefusedStateProps {
+  readonly message: string;
+  readonly beside?: ReactNode;
+  readonly action?: ReactNode;
+}
+
 /** The rules say no: why, by which rule, and what opens it. */
-export function RefusedState({ message, action }: { readonly message: string; readonly action?: ReactNode }) {
+export function RefusedState({ message, beside, action }: RefusedStateProps) {
   const { t } = useWords();
   return (
     <div className={styles.state}>
       <Illustration name="refused" />
       <h2>{t('ui.refused.title')}</h2>
       <p>{message}</p>
+      {beside}
       {action}
     </div>
   );
@@ -101,7 +115,8 @@ export function Loaded<Data>({ read, skeleton, children }: LoadedProps<Data>) {
   if (read.error === null) return skeleton ?? <SkeletonCard />;
   if (read.error.kind === 'refused') {
     const { sentence, message, code } = read.error;
-    return <RefusedState message={sentence ?? message} action={<WayOn code={code} size="medium" />} />;
+    const beside = <Since failure={read.error} />;
+    return <RefusedState message={sentence ?? message} beside={beside} action={<WayOn code={code} size="medium" />} />;
   }
   return <ErrorState failure={read.error} onRetry={() => void read.refetch()} />;
 }
@@ -142,11 +157,12 @@ function nextIn(data: unknown): NextPage | undefined {
 
 /** A failed write above its form. */
 export function WriteFailure({ failure }: { readonly failure: CallFailure | null }) {
-  const { t } = useWords();
+  const { t, dateTime } = useWords();
   if (!failure) return null;
   return (
     <Notice tone="loss" isUrgent title={failure.title} action={<WayAfter failure={failure} />}>
       {failure.sentence ?? t(failure.kind === 'offline' ? 'ui.offline.text' : 'ui.fault.text')}
+      {failure.since !== undefined && ` ${t('ui.silent.since', { since: dateTime(failure.since) })}`}
       {failure.kind === 'fault' && failure.reference !== undefined && (
         <span className={styles.reference}> {t('ui.fault.reference', { reference: failure.reference })}</span>
       )}

@@ -89,7 +89,7 @@ interface FailedProps {
 /** The vendor does not answer: since when. */
 function Failed({ failure, isBusy, onAgain }: FailedProps) {
   const { t, dateTime } = useWords();
-  const since = failure.code === 'research_unavailable' ? sinceIn(failure.data) : undefined;
+  const since = failure.code === 'research_unavailable' ? failure.since : undefined;
   const again = (
     <Button look="plain" isBusy={isBusy} onClick={onAgain}>
       {t('ui.again')}
@@ -107,8 +107,4 @@ function Failed({ failure, isBusy, onAgain }: FailedProps) {
       {t('research.silent.text')}
     </Notice>
   );
-}
-
-function sinceIn(data: unknown): string | undefined {
-  return typeof data === 'object' && data !== null && 'since' in data && typeof data.since === 'string' ? data.since : undefined;
 }
