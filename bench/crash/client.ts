@@ -3,12 +3,14 @@ import type { Dice } from './dice.ts';
 import { openGoldTrader } from './gold.ts';
 import type { Journal } from './journal.ts';
 import { openLine, type Answer, type Line } from './line.ts';
-import { minorText, type FormAccount, type Quote } from './quote.ts';
+import { isSmallMoney, minorText, walletCurrencies, walletMethod, type FormAccount, type Quote } from './quote.ts';
 import { withdraw } from './withdrawals.ts';
 
 /** A client who moves money back and forth over HTTP, remembers what was not answered and asks again. */
 export interface DrillClient {
   readonly name: string;
+  /** To a wallet elsewhere, by another provider than the cards'. */
+  readonly isPaidElsewhere: boolean;
   /** Signs in, again after a crash. */
   signIn(): Promise<void>;
   /**
@@ -45,16 +47,20 @@ interface Save {
 /** How much of what a client does is gold, where the client may. */
 const goldShare = 0.5;
 const cardMethod = 340;
+/** They pay in by a wallet elsewhere and are paid out there: to cards nothing goes back from where they live (stack.ts). */
+const withWalletElsewhere: ReadonlySet<string> = new Set(['ke.active']);
 
 export function openClient({ name, url, dice, journal, tradesGold }: ClientOptions): DrillClient {
   const line = openLine(url);
+  const hasWalletElsewhere = withWalletElsewhere.has(name);
   const { save, askAgain } = openSaver(line, { dice, journal });
   let places: readonly FormAccount[] = [];
   let tradeGold: (() => Promise<boolean>) | undefined;
   return {
     name,
+    isPaidElsewhere: hasWalletElsewhere,
     askAgain,
-    withdraw: (asked) => withdraw(line, { name, dice, journal, places, asked }),
+    withdraw: (asked) => withdraw(line, { name, dice, journal, places, asked, hasWalletElsewhere }),
     async signIn() {
       await line.signIn(name);
       const form = await line.send('/api/js/api/payments/transfer');
@@ -72,7 +78,9 @@ export function openClient({ name, url, dice, journal, tradesGold }: ClientOptio
         action: 'confirm',
         transfer_type: type,
         account_number: charged.number,
-        ...(from ? { target_account_number: to.number } : { pm_id: cardMethod }),
+        ...(from
+          ? { target_account_number: to.number }
+          : { pm_id: hasWalletElsewhere && walletCurrencies.has(charged.currency) ? walletMethod : cardMethod }),
         amount: amountOf(dice, type, charged.currency),
         currency: charged.currency,
       });
@@ -160,12 +168,15 @@ function openSaver({ send, submit }: Line, { dice, journal }: Pick<ClientOptions
 
 function amountOf(dice: Dice, type: 'deposit' | 'transfer', currency: string): string {
   const cents = String(dice.between(0, 99)).padStart(2, '0');
-  // Card payments have a minimum (law/methods): a hundred, or as much in naira.
+  // Card payments have a minimum (law/methods): a hundred, or as much in naira or shillings.
   const whole = type === 'transfer' ? dice.between(1, 9) : dice.between(100, 120);
-  return `${currency === 'NGN' ? whole * 1000 : whole}.${cents}`;
+  return `${isSmallMoney(currency) ? whole * 1000 : whole}.${cents}`;
 }
 
 function referenceIn(answer: Answer): string | undefined {
   const redirect = answer.data['redirect'] as { url: string } | null | undefined;
-  return redirect ? new URL(redirect.url).pathname.split('/').at(-1) : undefined;
+  if (!redirect) return undefined;
+  const { pathname, searchParams } = new URL(redirect.url);
+  // The wallet's page is known by its session.
+  return searchParams.get('sid') ?? pathname.split('/').at(-1);
 }

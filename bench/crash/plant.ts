@@ -1,5 +1,5 @@
 import type { Sql } from '../../src/base/sql.ts';
-import type { ProviderLog } from './provider.ts';
+import { drilledProviders, type DrilledProvider, type ProviderLog } from './provider.ts';
 
 /** Of movements: each is taken away, or posted again. */
 export const plants = ['lost', 'doubled'] as const;
@@ -39,26 +39,36 @@ export interface TellingPlant {
   readonly name: string;
   /** The fault that has to be found. */
   readonly seen: RegExp;
-  /** What the provider has written down then. */
+  /** What the providers have written down then. */
   readonly log?: (log: ProviderLog) => ProviderLog;
   /** What spoils the database. */
   readonly sql?: string;
 }
 
-export const tellingPlants: readonly TellingPlant[] = [
+/** The last that this provider has paid, and all others. */
+function partedBy({ paid }: ProviderLog, provider: DrilledProvider) {
+  const last = paid.findLast((one) => one.provider === provider);
+  return { last: last ? [last] : [], others: paid.filter((one) => one !== last) };
+}
+
+const payoutPlants = (provider: DrilledProvider): readonly TellingPlant[] => [
   {
-    name: 'a payout that the provider has not made',
+    name: `a payout that ${provider} has not made`,
     seen: /^payout \d+ .* is completed, and the provider has paid nothing$/,
-    log: (log) => ({ ...log, paid: log.paid.slice(0, -1) }),
+    log: (log) => ({ ...log, paid: partedBy(log, provider).others }),
   },
   {
-    name: 'a payout that the provider has made twice',
+    name: `a payout that ${provider} has made twice`,
     seen: /^payout \d+ .* is completed, and the provider has paid .*, /,
-    log: (log) => ({ ...log, paid: [...log.paid, ...log.paid.slice(-1)] }),
+    log: (log) => ({ ...log, paid: [...log.paid, ...partedBy(log, provider).last] }),
   },
+];
+
+export const tellingPlants: readonly TellingPlant[] = [
+  ...drilledProviders.flatMap(payoutPlants),
   {
     name: 'a payment that the provider has taken and nobody has booked',
-    seen: /^the provider holds -?\d+ \w+ more by its log/,
+    seen: /^the provider holds -?\d+ \w+ at \w+ more by its log/,
     log: (log) => ({ ...log, taken: [...log.taken, ...log.taken.slice(-1).map((one) => ({ ...one, reference: 'nobody’s' }))] }),
   },
   {

@@ -2,16 +2,21 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Sql } from '../../src/base/sql.ts';
 
-/** What the cards' provider says of the payments that it has taken and the payouts that it has made, beside what the ledger says. */
+/** What providers say of the payments that they have taken and the payouts that they have made, beside what the ledger says. */
+
+/** The cards' and that of a wallet elsewhere. */
+export const drilledProviders = ['praxis', 'skrill'] as const;
+export type DrilledProvider = (typeof drilledProviders)[number];
 
 /** A payment that a provider has taken, in its own file. */
 export interface TakenPayment {
+  readonly provider: DrilledProvider;
   readonly reference: string;
   readonly currency: string;
   readonly minor: bigint;
 }
 
-/** What moved at the provider, in its own file: sales, refunds and payouts that it has approved, and messages it has still to bring. */
+/** What moved at the providers, in their own files: sales, refunds and payouts that they have approved, and messages they have still to bring. */
 export interface ProviderLog {
   readonly taken: readonly TakenPayment[];
   readonly paid: readonly TakenPayment[];
@@ -19,9 +24,23 @@ export interface ProviderLog {
   readonly undelivered: number;
 }
 
-/** What the cards' provider has written down. */
-export function readProvider(dataFolder: string): ProviderLog {
-  const database = new DatabaseSync(path.join(dataFolder, 'sandbox', 'praxis', 'praxis.sqlite'), {
+/** What the providers have written down. */
+export function readProviders(dataFolder: string): ProviderLog {
+  const logs = drilledProviders.map((provider) => readProvider(dataFolder, provider));
+  return {
+    taken: logs.flatMap(({ taken }) => taken),
+    paid: logs.flatMap(({ paid }) => paid),
+    undelivered: logs.reduce((sum, { undelivered }) => sum + undelivered, 0),
+  };
+}
+
+/** Whether each of them has paid something out. */
+export const haveAllPaid = ({ paid }: ProviderLog): boolean =>
+  drilledProviders.every((provider) => paid.some((one) => one.provider === provider));
+
+/** What one of them has. */
+export function readProvider(dataFolder: string, provider: DrilledProvider): ProviderLog {
+  const database = new DatabaseSync(path.join(dataFolder, 'sandbox', provider, 'praxis.sqlite'), {
     readOnly: true,
     readBigInts: true,
   });
@@ -31,6 +50,7 @@ export function readProvider(dataFolder: string): ProviderLog {
     );
     const read = (...types: readonly [string, string]): TakenPayment[] =>
       approved.all(...types).map((row) => ({
+        provider,
         reference: String(row['reference']),
         currency: String(row['currency']),
         minor: BigInt(row['amount'] as bigint),
@@ -51,21 +71,25 @@ export interface KnownDeposit extends TakenPayment {
 /** What differs between the provider's log and the deposits that it is of: each is completed if it was taken, once and to the cent. */
 export function takenFaults(deposits: readonly KnownDeposit[], taken: readonly TakenPayment[]): string[] {
   const byReference = Map.groupBy(taken, ({ reference }) => reference);
-  return deposits.flatMap(({ id, reference, currency, minor, isCompleted }) => {
+  return deposits.flatMap((deposit) => {
+    const { id, reference, currency, minor, isCompleted } = deposit;
     const own = byReference.get(reference) ?? [];
     const said = own.map((payment) => `${payment.minor} ${payment.currency}`).join(', ');
     if (!isCompleted) return own.length === 0 ? [] : [`deposit ${id} is not completed, and the provider has taken ${said}`];
-    const isSame = own.length === 1 && own[0]?.minor === minor && own[0].currency === currency;
-    return isSame ? [] : [`deposit ${id} of ${minor} ${currency} is completed, and the provider has taken ${said || 'nothing'}`];
+    return isJust(own, deposit)
+      ? []
+      : [`deposit ${id} of ${minor} ${currency} is completed, and the provider has taken ${said || 'nothing'}`];
   });
 }
 
+/** Once, by whom it was to be, and to the cent. */
+const isJust = (own: readonly TakenPayment[], { provider, minor, currency }: Omit<TakenPayment, 'reference'>): boolean =>
+  own.length === 1 && own[0]?.provider === provider && own[0].minor === minor && own[0].currency === currency;
+
 /** A part of a withdrawal, as the ledger's side has it; `names` are all under which its provider may have been asked for it. */
-export interface KnownPayout {
+export interface KnownPayout extends Omit<TakenPayment, 'reference'> {
   readonly id: number;
   readonly names: readonly string[];
-  readonly currency: string;
-  readonly minor: bigint;
   readonly isCompleted: boolean;
 }
 
@@ -78,34 +102,40 @@ export function paidFaults(payouts: readonly KnownPayout[], paid: readonly Taken
     ...strange.map(
       ({ reference, minor, currency }) => `the provider has paid ${minor} ${currency} as ${reference}, which is no payout`,
     ),
-    ...payouts.flatMap(({ id, names, currency, minor, isCompleted }) => {
+    ...payouts.flatMap((payout) => {
+      const { id, names, currency, minor, isCompleted } = payout;
       const own = names.flatMap((name) => byReference.get(name) ?? []);
       const said = own.map((payment) => `${payment.minor} ${payment.currency}`).join(', ');
       if (!isCompleted) return own.length === 0 ? [] : [`payout ${id} is not completed, and the provider has paid ${said}`];
-      const isSame = own.length === 1 && own[0]?.minor === minor && own[0].currency === currency;
-      return isSame ? [] : [`payout ${id} of ${minor} ${currency} is completed, and the provider has paid ${said || 'nothing'}`];
+      return isJust(own, payout)
+        ? []
+        : [`payout ${id} of ${minor} ${currency} is completed, and the provider has paid ${said || 'nothing'}`];
     }),
   ];
 }
 
-/** What the provider holds for the broker, by currency, in minor units. */
+/** What providers hold for the broker, by currency and provider (`USD at skrill`), in minor units. */
 export type Held = Readonly<Record<string, string>>;
 
-/** By its own log: what it has taken less what it has paid. */
+/** By their own logs: what they have taken less what they have paid. */
 export function heldByLog({ taken, paid }: ProviderLog): Held {
   const held = new Map<string, bigint>();
-  for (const { currency, minor } of taken) held.set(currency, (held.get(currency) ?? 0n) + minor);
-  for (const { currency, minor } of paid) held.set(currency, (held.get(currency) ?? 0n) - minor);
+  const add = ({ provider, currency }: TakenPayment, minor: bigint) =>
+    held.set(`${currency} at ${provider}`, (held.get(`${currency} at ${provider}`) ?? 0n) + minor);
+  for (const payment of taken) add(payment, payment.minor);
+  for (const payment of paid) add(payment, -payment.minor);
   return asText(held);
 }
 
 /** By the ledger, in which what others hold for the broker stands negative. */
 export async function heldByLedger(sql: Sql): Promise<Held> {
-  const rows = await sql.many<{ currency: string; minor: string }>(
-    `select a.unit as currency, (-sum(s.balance))::text as minor from ledger_account a join ledger_summed() s on s.account_id = a.id
-      where a.kind = 'provider' and a.code like '%:provider:praxis' group by a.unit`,
+  const rows = await sql.many<{ what: string; minor: string }>(
+    `select a.unit || ' at ' || substring(a.code from '[^:]+$') as what, (-sum(s.balance))::text as minor
+       from ledger_account a join ledger_summed() s on s.account_id = a.id
+      where a.kind = 'provider' and substring(a.code from '[^:]+$') = any($1::text[]) group by 1`,
+    [drilledProviders],
   );
-  return asText(new Map(rows.map(({ currency, minor }) => [currency, BigInt(minor)])));
+  return asText(new Map(rows.map(({ what, minor }) => [what, BigInt(minor)])));
 }
 
 const asText = (held: ReadonlyMap<string, bigint>): Held =>
@@ -119,11 +149,9 @@ export interface HeldBefore {
 
 /** Where the log and the ledger have not moved by the same since. */
 export function heldFaults(before: HeldBefore, now: HeldBefore): string[] {
-  const moved = (key: 'log' | 'ledger', currency: string): bigint =>
-    BigInt(now[key][currency] ?? 0) - BigInt(before[key][currency] ?? 0);
-  const currencies = new Set([...Object.keys(now.log), ...Object.keys(now.ledger)]);
-  return [...currencies].flatMap((currency) => {
-    const [log, ledger] = [moved('log', currency), moved('ledger', currency)];
-    return log === ledger ? [] : [`the provider holds ${log} ${currency} more by its log, and ${ledger} by the ledger`];
+  const moved = (key: 'log' | 'ledger', what: string): bigint => BigInt(now[key][what] ?? 0) - BigInt(before[key][what] ?? 0);
+  return [...new Set([...Object.keys(now.log), ...Object.keys(now.ledger)])].flatMap((what) => {
+    const [log, ledger] = [moved('log', what), moved('ledger', what)];
+    return log === ledger ? [] : [`the provider holds ${log} ${what} more by its log, and ${ledger} by the ledger`];
   });
 }

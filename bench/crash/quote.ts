@@ -22,3 +22,10 @@ export function minorText(text: string, currency: string): string {
   if (minor === undefined) throw new Error(`the quote says ${text} ${currency}`);
   return String(minor);
 }
+
+/** Skrill, and what it takes and pays (law/alternativeMethods.ts). */
+export const walletMethod = 1011;
+export const walletCurrencies: ReadonlySet<string> = new Set(['USD', 'EUR', 'GBP']);
+
+/** Of which a thousand is less than ten dollars. */
+export const isSmallMoney = (currency: string): boolean => currency === 'NGN' || currency === 'KES';

@@ -1,7 +1,7 @@
 import type { Sql } from '../../src/base/sql.ts';
 import type { Pool } from '../../src/server/database/pool.ts';
 import { plantDefect, plants, tellingPlants, type TellingPlant } from './plant.ts';
-import { readProvider } from './provider.ts';
+import { readProviders } from './provider.ts';
 import { judge, type Evidence, type Verdict } from './verdict.ts';
 
 type Papers = Omit<Evidence, 'sql'>;
@@ -33,7 +33,7 @@ function sayPlanted(say: Say, what: string, faults: readonly string[]): void {
 
 /** The faults that this defect is to be found by. */
 async function judgeUntold(owner: Pool, evidence: Papers, plant: TellingPlant): Promise<readonly string[]> {
-  const provider = plant.log?.(readProvider(evidence.dataFolder));
+  const provider = plant.log?.(readProviders(evidence.dataFolder));
   const { after } = await judgeSpoilt(owner, { ...evidence, ...(provider ? { provider } : {}) }, async (sql) => {
     if (plant.sql !== undefined) await sql.run(plant.sql);
     return [];

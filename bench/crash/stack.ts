@@ -43,6 +43,14 @@ const wide = {
   'challenge.maxPerDay': 1_000_000,
   'challenge.maxWrongPerDay': 1_000_000,
   'withdraw.coolingSeconds': 1,
+  // Cards are paid back first: where they are not, all goes to a wallet elsewhere.
+  methods: ['USD', 'EUR', 'GBP', 'KES'].map((currency) => ({
+    method: 243,
+    direction: 'withdraw' as const,
+    region: 'kenya' as const,
+    currency,
+    isClosed: true,
+  })),
 } as const;
 
 export async function openStack(folder: string): Promise<Stack> {

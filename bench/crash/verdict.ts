@@ -8,9 +8,11 @@ import {
   heldByLedger,
   heldByLog,
   heldFaults,
+  drilledProviders,
   paidFaults,
-  readProvider,
+  readProviders,
   takenFaults,
+  type DrilledProvider,
   type HeldBefore,
   type KnownDeposit,
   type KnownPayout,
@@ -33,14 +35,14 @@ export interface Evidence {
   readonly journalFile: string;
   /** When the drill began, wall time. */
   readonly since: Date;
-  /** What the provider has written down, when it is not to be read out of its file (a planted defect). */
+  /** What the providers have written down, when it is not to be read out of their files (a planted defect). */
   readonly provider?: ProviderLog;
 }
 
 /** Holds both books to what the clients wrote down: each acknowledged movement once, none twice, and nothing else. */
 export async function judge(evidence: Evidence): Promise<Verdict> {
   const stories = storiesOf(readJournal(evidence.journalFile));
-  const provider = evidence.provider ?? readProvider(evidence.dataFolder);
+  const provider = evidence.provider ?? readProviders(evidence.dataFolder);
   const ends = await endsOf(evidence.sql, [...stories.moves.keys()]);
   const acknowledged = [...stories.moves.values()].filter(isAcknowledged);
   const unanswered = [...stories.moves.values()].filter((move) => move.isAsked && !isAcknowledged(move));
@@ -72,24 +74,32 @@ export async function countUnderWay(sql: Sql, paid: readonly number[], withdrawn
   return row.count;
 }
 
+/** True when every deal that was read is posted, and the reading has come by since the last one. */
+export async function isReconciled(sql: Sql): Promise<boolean> {
+  const row = await sql.one<{ waiting: boolean }>(
+    'select exists (select from platform_deal where is_posted and posted_at is null) as waiting',
+  );
+  return !row.waiting;
+}
+
 /** Deposits of the drill as they stand, which the provider's own log is held to. */
 function depositsOf(sql: Sql, { moves }: Stories): Promise<KnownDeposit[]> {
   const ids = [...moves.values()].flatMap(({ id, terms }) => (terms.type === 'deposit' && typeof id === 'number' ? [id] : []));
   return sql.many<KnownDeposit>(
-    `select id, reference, currency, amount as minor, status = 'completed' as "isCompleted" from remittance
+    `select id, provider, reference, currency, amount as minor, status = 'completed' as "isCompleted" from remittance
       where id = any($1::integer[]) order by id limit 100000`,
     [ids],
   );
 }
 
-/** The provider's log beside payouts, beside the ledger, and beside the messages that it has still to bring. */
+/** The providers' logs beside payouts, beside the ledger, and beside the messages that they have still to bring. */
 async function faultsOfProvider(sql: Sql, { held, moves }: Stories, log: ProviderLog): Promise<string[]> {
   if (!held) return [];
   const parts = await sql.many<PartRow>(
-    `select p.id, p.reference, p.tries, p.phase, l.pays_amount as minor, l.pays_currency as currency
+    `select p.id, l.provider, p.reference, p.tries, p.phase, l.pays_amount as minor, l.pays_currency as currency
        from payout p join withdrawal_line l on l.id = p.line_id
-      where l.provider = 'praxis' and p.remittance_id = any($1::integer[]) order by p.id limit 100000`,
-    [withdrawnOf(moves.values())],
+      where l.provider = any($2::text[]) and p.remittance_id = any($1::integer[]) order by p.id limit 100000`,
+    [withdrawnOf(moves.values()), drilledProviders],
   );
   const undelivered = log.undelivered > 0 ? [`${log.undelivered} messages of the provider’s were not acknowledged`] : [];
   return [
@@ -104,6 +114,7 @@ const withdrawnOf = (moves: Iterable<Move>): number[] =>
 
 interface PartRow {
   readonly id: number;
+  readonly provider: DrilledProvider;
   readonly reference: string;
   readonly tries: number;
   readonly phase: string;
@@ -111,11 +122,11 @@ interface PartRow {
   readonly currency: string;
 }
 
-function knownPayout({ id, reference, tries, phase, minor, currency }: PartRow): KnownPayout {
+function knownPayout({ id, provider, reference, tries, phase, minor, currency }: PartRow): KnownPayout {
   const names = Array.from({ length: tries + 1 }, (_none, count) =>
     (['refund', 'payout'] as const).map((way) => nameOf({ reference, way, lineWay: 'refund', tries: count })),
   ).flat();
-  return { id, names, currency, minor, isCompleted: phase === 'completed' };
+  return { id, provider, names, currency, minor, isCompleted: phase === 'completed' };
 }
 
 /** What was to be told inside and was not: rows of the outbox that are due, and messages of providers that nobody has heard. */
@@ -132,7 +143,7 @@ async function faultsOfTelling(sql: Sql): Promise<string[]> {
 
 /** How many deposits still wait for the provider's word of a payment that its own log has. */
 export async function countUntold(sql: Sql, dataFolder: string): Promise<number> {
-  const references = readProvider(dataFolder).taken.map(({ reference }) => reference);
+  const references = readProviders(dataFolder).taken.map(({ reference }) => reference);
   const row = await sql.one<{ count: number }>(
     `select count(*)::integer as count from remittance where reference = any($1::text[]) and phase = 'waiting_payment'`,
     [references],

@@ -4,7 +4,7 @@ import { emailOf } from '../../seed/personas.ts';
 import type { Dice } from './dice.ts';
 import type { Journal } from './journal.ts';
 import { Unanswered, type Answer, type Line } from './line.ts';
-import { minorText, type FormAccount, type Quote } from './quote.ts';
+import { isSmallMoney, minorText, walletCurrencies, walletMethod, type FormAccount, type Quote } from './quote.ts';
 
 /* Withdrawals from the request with its PIN to the decision of staff; what providers make of them comes by itself. */
 
@@ -32,18 +32,22 @@ interface Withdrawer {
   readonly dice: Dice;
   readonly journal: Journal;
   readonly places: readonly FormAccount[];
+  /** What the cards have not brought goes to a wallet elsewhere, where it takes the account's currency. */
+  readonly hasWalletElsewhere: boolean;
   /** All that were asked for, for whoever decides. */
   readonly asked: Set<number>;
 }
 
 /** One withdrawal: true when it was acknowledged, and waits for staff. */
 export async function withdraw(line: Line, withdrawer: Withdrawer): Promise<boolean> {
-  const { name, dice, journal, places, asked } = withdrawer;
+  const { name, dice, journal, places, hasWalletElsewhere, asked } = withdrawer;
   const from = dice.pick(places);
   const whole = dice.between(20, 45);
-  const amount = `${from.currency === 'NGN' ? whole * 1000 : whole}.00`;
+  const amount = `${isSmallMoney(from.currency) ? whole * 1000 : whole}.00`;
   const before = await newestPin(line, name);
-  const terms = { transfer_type: 'withdraw', account_number: from.number, amount, pm_id: cards };
+  const toWallet = { pm_id: walletMethod, wallet_email: `${name}@wallet.example`, confirm_own_name: true };
+  const way = hasWalletElsewhere && walletCurrencies.has(from.currency) ? toWallet : { pm_id: cards };
+  const terms = { transfer_type: 'withdraw', account_number: from.number, amount, ...way };
   const answer = await line.send(process, { action: 'confirm', ...terms });
   if (!answer.success)
     return refused(answer, { of: refusalsOfQuote, what: `${name} a quote for a withdrawal from ${from.number}` });

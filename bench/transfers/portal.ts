@@ -171,7 +171,7 @@ export async function change(owner: Pool, settings: Readonly<Record<string, unkn
 function isKnown(name: string): boolean {
   const [area = '', setting = ''] = name.split('.');
   const known: Readonly<Record<string, object>> = defaultSettings;
-  return Object.hasOwn(known[area] ?? {}, setting);
+  return setting === '' ? Object.hasOwn(known, area) : Object.hasOwn(known[area] ?? {}, setting);
 }
 
 async function administer(url: string, statement: string): Promise<void> {
