@@ -2,13 +2,18 @@ import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { openPool, type Pool } from '../../src/server/database/pool.ts';
 import { openServerProcess, type ServerProcess } from '../server.ts';
+import { change } from '../transfers/portal.ts';
 import { openVendorsProcess, type VendorsProcess } from '../vendors.ts';
+import { openFront, type Front } from './front.ts';
 import { openPlatformFile, platforms, type PlatformFile, type PlatformName } from './platformFile.ts';
 
 /** A portal and its vendors, whose trading platforms keep the time of one zone. The vendors outlive the portal's process. */
 export interface Stack {
   readonly zone: string;
+  readonly folder: string;
   readonly vendors: VendorsProcess;
+  /** By which the portal asks them. */
+  readonly front: Front;
   readonly server: ServerProcess;
   readonly owner: Pool;
   readonly files: Readonly<Record<PlatformName, PlatformFile>>;
@@ -18,23 +23,31 @@ export interface Stack {
 /** Both books are compared so often while the drill runs. */
 export const reconcileSeconds = 10;
 
+/** One client asks for many PINs, and where money goes to is not waited for. */
+const asked = { 'challenge.resendSeconds': 1, 'challenge.maxPerDay': 1000, 'withdraw.coolingSeconds': 1 } as const;
+
 export async function openStack(folder: string, zone: string): Promise<Stack> {
   const vendors = await openVendorsProcess(folder, zone);
-  const server = await openServerProcess(folder, { SANDBOX_VENDORS: vendors.address });
+  const front = await openFront(vendors.address);
+  const server = await openServerProcess(folder, { SANDBOX_VENDORS: front.address });
   try {
     await startPatiently(server);
     set(server, 'platform.reconcileSeconds', String(reconcileSeconds));
   } catch (error) {
     await server.stop();
+    await front.close();
     await vendors.stop();
     throw error;
   }
   const owner = openPool({ url: server.databaseUrl(), max: 2 });
+  await change(owner, asked);
   const [mt5, mt4] = [openPlatformFile(folder, 'mt5'), openPlatformFile(folder, 'mt4')];
   const files = { mt5, mt4 };
   return {
     zone,
+    folder,
     vendors,
+    front,
     server,
     owner,
     files,
@@ -42,6 +55,7 @@ export async function openStack(folder: string, zone: string): Promise<Stack> {
       for (const platform of platforms) files[platform].close();
       await owner.close();
       await server.stop();
+      await front.close();
       await vendors.stop();
     },
   };
