@@ -25,12 +25,41 @@ test('a deposit by a bank of the list: amount at one touch, the bank, its page, 
   await expect(page.getByRole('radio', { name: /^Local bank transfer/ })).toBeChecked();
 });
 
-test('a deposit by Skrill is paid on its own page', async ({ page, backstage }) => {
-  await backstage.signIn('investor.approved');
-  await visit(page, '/en/deposits/1011?amount=120');
-  await pay(page, '120.00');
-  await expect(page.getByText('Skrill wallet')).toBeVisible();
-  await page.getByRole('button', { name: 'Approve payment' }).click();
+/** What is paid on a page that its provider calls so. */
+const hosted = [
+  { by: 'Skrill', as: 'investor.approved', id: 1011, amount: '120.00', told: 'Skrill wallet' },
+  { by: 'NetWallet', as: 'investor.approved', id: 1012, amount: '125.00', told: 'NetWallet' },
+  { by: 'UnionPay', as: 'cn.active', id: 318, amount: '800.00', told: 'UnionPay' },
+  { by: 'a Nigerian bank', as: 'ng.active', id: 85, amount: '25,000.00', told: 'Bank Transfer GTBank' },
+];
+for (const { by, as, id, amount, told } of hosted)
+  test(`a deposit by ${by} is paid on its own page`, async ({ page, backstage }) => {
+    await backstage.signIn(as);
+    await visit(page, `/en/deposits/${id}?amount=${amount.replace(',', '')}`);
+    await pay(page, amount);
+    await expect(page.getByText(told, { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Approve payment' }).click();
+    await expect(page.getByText('Completed')).toBeVisible();
+  });
+
+test('a local transfer: the address that a letter is asked by sends it, and the app’s link leads to it when it has come', async ({
+  page,
+  backstage,
+}) => {
+  await backstage.signIn('global.active');
+  await visit(page, '/en/deposits/1013?amount=600');
+  await pay(page, '600.00');
+  await expect(page).toHaveURL(/\/en\/transfer-information\?.*source_currency=ZAR/);
+  await expect(page.getByText('62012345678')).toBeVisible();
+  const text = await page.getByText(/^r\d+-[0-9a-f]{8}$/).textContent();
+  const id = new URL(page.url()).searchParams.get('tid');
+  await page.goto(`/en/transfer-information?tid=${id}&deposit_request=1`);
+  await expect(page.getByText('It is on its way to your mailbox.')).toBeVisible();
+  await backstage.post('/sandbox/bank', { company: 3, currency: 'ZAR', amount: '600.00', text, payer: 'Thandi Nkosi' });
+  // Statements are fetched by application time, once a minute.
+  await backstage.post('/sandbox/clock', { advance_seconds: 61 });
+  await page.goto(`/en/mobile-transfers?id=${id}`);
+  await expect(page).toHaveURL(new RegExp(`/en/transfers/${id}$`));
   await expect(page.getByText('Completed')).toBeVisible();
 });
 
@@ -47,6 +76,10 @@ test('a deposit in a coin: its address with a picture, and what arrives when the
   await expect(page.getByRole('img', { name: /Address for XRP/ })).toBeVisible();
   await expect(page.getByText('Without the tag nobody can tell that the payment is yours.')).toBeVisible();
   const address = await page.getByText(/^r[0-9a-f]{33}$/).textContent();
+  // Who has no use for the picture has it left out.
+  await page.goto(`${page.url()}&qr=0`);
+  await expect(page.getByText(String(address))).toBeVisible();
+  await expect(page.getByRole('img', { name: /Address for XRP/ })).toHaveCount(0);
   // Readings §5: nothing is to be waited for on a page of its own.
   await page.getByRole('link', { name: 'To your transfers' }).click();
   await expect(page).toHaveURL(/\/en\/transfers$/);

@@ -1,6 +1,6 @@
-import type { APIRequestContext, Page } from '@playwright/test';
 import { sentencesOf } from '../sentences.ts';
-import { expect, password, settled, test } from './portal.ts';
+import { deskCall, newestPin } from './backOffice.ts';
+import { expect, settled, test } from './portal.ts';
 
 const say = sentencesOf('en');
 /** Nobody else’s journey moves this client’s money. */
@@ -43,7 +43,7 @@ test('what the cards do not take back goes to a wallet in the client’s own nam
     await page.getByRole('button', { name: 'Withdraw USD 2,650.00' }).click();
     const dialog = page.getByRole('dialog', { name: say('withdraw.confirm.title') });
     await expect(dialog.getByRole('region', { name: say('money.split') })).toContainText('provider.new@wallet.test');
-    await dialog.getByLabel(say('money.pin'), { exact: true }).fill(await newestPin(page));
+    await dialog.getByLabel(say('money.pin'), { exact: true }).fill(await newestPin(page, client));
     await dialog.getByRole('button', { name: 'Withdraw USD 2,650.00' }).click();
     await expect(page).toHaveURL(/\/en\/transfers\/\d+$/);
   });
@@ -68,23 +68,3 @@ test('what the cards do not take back goes to a wallet in the client’s own nam
   await finance.dispose();
   await admin.dispose();
 });
-
-/** Signs in at the desk and asks for something there. */
-async function deskCall(request: APIRequestContext, who: string, { path, body }: { path: string; body: object }) {
-  const signedIn = await request.post('/api/desk/login', { data: { id: `${who}@staff.atrium.test`, password } });
-  const { token } = (await signedIn.json()).data;
-  const answer = await request.post(`/api/desk/${path}`, { data: body, headers: { authorization: `Bearer ${token}` } });
-  const { success, data, errors } = await answer.json();
-  expect(success, JSON.stringify(errors)).toBe(true);
-  return data;
-}
-
-async function newestPin(page: Page): Promise<string> {
-  const read = async (): Promise<string> => {
-    const answer = await page.context().request.get(`/sandbox/outbox?to=${client}@atrium.test`);
-    const { messages } = (await answer.json()) as { messages: { pin: string | null }[] };
-    return messages.map(({ pin }) => pin ?? '').find((pin) => /^\d{4}$/.test(pin)) ?? '';
-  };
-  await expect.poll(read).not.toBe('');
-  return read();
-}
