@@ -143,28 +143,30 @@ const desk = () =>
       return {};
     },
 
-    async waive({ client_id: told, account_number: number, night }, ctx) {
-      const { id } = await requireClient(ctx, told);
-      const { sql, now, settings } = ctx;
-      const account = await accountOf(sql, number);
-      if (account?.clientId !== id || account.isDemo) return ctx.refuse('account_not_found', { field: 'account_number' });
-      const { platform, companyId } = account;
-      if (nightOfDay(night) > nightAfter(now, zoneOf(settings)) + mostAhead)
-        return ctx.refuse('swap_free_night_far', { field: 'night' });
-      const looked = await nightMark(sql, platform);
-      const isOver = looked !== undefined && night <= looked;
-      if (isOver && !(await hasFeeOf(sql, { number, night }))) return ctx.refuse('swap_free_night_over', { field: 'night' });
-      const fee = await waiveNight(sql, { number: account.number, night, clientId: id, companyId, platform, now });
-      if (!fee) return ctx.refuse('swap_free_night_taken', { field: 'night' });
-      const amount = formatMinor(fee.amount, feeCurrency);
-      await ctx.record({ subject: `swap_free_fee:${fee.id}`, clientId: id, detail: { account: number, night, amount } });
-      await ctx.tell({ ...staleLine(['accounts']), clientId: id });
-      return { fee: shownFee(fee) };
-    },
+    waive,
   }) satisfies Partial<Calls>;
 
 /** Nights that may be waived before they come. */
 const mostAhead = 31;
+
+const waive: Calls['waive'] = async ({ client_id: told, account_number: number, night }, ctx) => {
+  const { id } = await requireClient(ctx, told);
+  const { sql, now, settings } = ctx;
+  const account = await accountOf(sql, number);
+  if (account?.clientId !== id || account.isDemo) return ctx.refuse('account_not_found', { field: 'account_number' });
+  const { platform, companyId } = account;
+  if (nightOfDay(night) > nightAfter(now, zoneOf(settings)) + mostAhead)
+    return ctx.refuse('swap_free_night_far', { field: 'night' });
+  const looked = await nightMark(sql, platform);
+  const isOver = looked !== undefined && night <= looked;
+  if (isOver && !(await hasFeeOf(sql, { number, night }))) return ctx.refuse('swap_free_night_over', { field: 'night' });
+  const fee = await waiveNight(sql, { number: account.number, night, clientId: id, companyId, platform, now });
+  if (!fee) return ctx.refuse('swap_free_night_taken', { field: 'night' });
+  const amount = formatMinor(fee.amount, feeCurrency);
+  await ctx.record({ subject: `swap_free_fee:${fee.id}`, clientId: id, detail: { account: number, night, amount } });
+  await ctx.tell({ ...staleLine(['accounts']), clientId: id });
+  return { fee: shownFee(fee) };
+};
 
 const aboutRight = (client: number) => `swap_free:${client}`;
 

@@ -71,15 +71,16 @@ export const tradingFacts: readonly Fact[] = [
     over: byMail,
     live: ['positions', 'accounts', 'dashboard'],
     ready: async ({ app, client, dealer }) => {
-      const { id } = await dealer.place({ type: 'limit', at_price: '0.50000' });
+      const { id } = await dealer.place({ symbol: 'GBPUSD', type: 'limit', at_price: '0.50000' });
       // As if it stood on an account for shares and were of one.
       await app.owner.sql.run(`update trading_account set type_key = 'advantage stock' where number = $1`, [dealer.demo]);
       await app.owner.sql.run('delete from w8ben where client_id = $1', [client.clientId]);
       const { mt5 } = app.opened.app.platforms;
       const told = await mt5.symbols();
       if (told.outcome !== 'done') throw new Error(`order ${id}: the platform does not answer`);
-      const symbols = async () =>
-        ({ ...told, symbols: told.symbols.map((one) => ({ ...one, path: `Shares\\US\\${one.name}` })) }) as const;
+      const share = ({ name, path }: { readonly name: string; readonly path: string }) =>
+        name === 'GBPUSD' ? `Shares\\US\\${name}` : path;
+      const symbols = async () => ({ ...told, symbols: told.symbols.map((one) => ({ ...one, path: share(one) })) }) as const;
       return async () => {
         await meanwhile(mt5, { symbols }, () => sweep(app, 'trading.lapsed'));
         await app.owner.sql.run(`update trading_account set type_key = 'advantage mt5' where number = $1`, [dealer.demo]);
