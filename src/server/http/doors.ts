@@ -100,14 +100,15 @@ export async function openDoors(opening: {
   serveWebhooks(fastify, areas.webhooks, { wake: telling.wake, flood, forged: () => core.current().calls.forgedPerAddress });
   const isOpen = config.mode === 'sandbox';
   serveHealth(fastify, { ...healthOf(core), metricsToken: config.metricsToken, isOpen, streams: () => stream.size });
-  const contracts = areas.served.map((area) => area.contract);
   const beside = { ...besideCalls({ metrics: isOpen || config.metricsToken !== undefined }), ...helperPaths };
   const named = { url: config.publicUrl, title: core.current().brand.name, version: '1.4', cookieName, staffCookieName };
-  serveDocs(fastify, contracts, { ...named, isSecure, beside });
+  serveDocs(fastify, areas.served.map(contractOf), { ...named, isSecure, beside });
   if (options.withPages === false) fastify.setNotFoundHandler((request, reply) => reply.callNotFoundEnvelope(request));
   else
     await openPages({ core, areas, captcha, frameHosts, cameraHosts, cookieName, isDevelopment: options.isDevelopment === true });
 }
+
+const contractOf = ({ contract }: Areas['served'][number]) => contract;
 
 /** What is left of what was refused, at the desk and at the portal. */
 function openTraces({ database, clock, log, closers }: Core): Pick<ServeParts, 'trace' | 'clientTrace'> {
