@@ -22,6 +22,7 @@ import { investorsDesk } from '../areas/investors/deskRoutes.ts';
 import { movesDesk } from '../areas/moves/deskRoutes.ts';
 import { notesDesk } from '../areas/notes/deskRoutes.ts';
 import { personalDataDesk } from '../areas/personalData/deskRoutes.ts';
+import { prepaidCardsDesk } from '../areas/prepaidCards/deskRoutes.ts';
 import { professionalDesk } from '../areas/professional/deskRoutes.ts';
 import { providersDesk } from '../areas/providers/deskRoutes.ts';
 import { ratesDesk } from '../areas/rates/deskRoutes.ts';
@@ -68,6 +69,7 @@ export const areas: readonly DeskArea[] = [
   movesDesk,
   notesDesk,
   personalDataDesk,
+  prepaidCardsDesk,
   professionalDesk,
   providersDesk,
   ratesDesk,

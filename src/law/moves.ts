@@ -52,6 +52,8 @@ export const movedThings = {
   live_accounts: 'moves',
   // No more than the new company's law allows.
   leverage: 'moves',
+  // They are the client's at the issuer, with what is on them: only what they are topped up from is another company's then.
+  prepaid_cards: 'moves',
   bonus: 'ends',
   // Play money: another one is opened where one wants it.
   demo_accounts: 'ends',

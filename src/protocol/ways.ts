@@ -132,6 +132,7 @@ export const ways = {
   prepaid_card_name: 'here',
   prepaid_card_not_found: { page: 'prepaidCards' },
   prepaid_card_not_active: { page: 'prepaidCards' },
+  prepaid_card_held: 'contact',
   signal_not_subscribed: { page: 'copyTrading' },
   signal_not_offered: { page: 'copyTrading' },
   signal_is_own: 'here',

@@ -239,6 +239,7 @@ import { deskTables as bankDeskTables } from '../areas/bank/deskTables.ts';
 import { deskTables as casesDeskTables } from '../areas/cases/deskTables.ts';
 import { deskTables as disputesDeskTables } from '../areas/disputes/deskTables.ts';
 import { deskTables as goldCollateralDeskTables } from '../areas/goldCollateral/deskTables.ts';
+import { deskTables as prepaidCardsDeskTables } from '../areas/prepaidCards/deskTables.ts';
 import { deskTables as staffDeskTables } from '../areas/staff/deskTables.ts';
 import { deskTables as treasuryDeskTables } from '../areas/treasury/deskTables.ts';
 import { deskTables as vaultsDeskTables } from '../areas/vaults/deskTables.ts';
@@ -300,6 +301,7 @@ export function withDesk(app: AppContext) {
       ...hand(desk, casesDeskTables),
       ...hand(desk, disputesDeskTables),
       ...hand(desk, goldCollateralDeskTables),
+      ...hand(desk, prepaidCardsDeskTables),
       ...hand(desk, staffDeskTables),
       ...hand(desk, treasuryDeskTables),
       ...hand(desk, vaultsDeskTables),

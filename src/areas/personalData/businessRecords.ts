@@ -188,7 +188,7 @@ export const businessRecords: Readonly<Record<string, PersonalTable>> = {
   signal_login: table('trading', 'id client_id number set_at'),
   prepaid_card: table(
     'payments',
-    'id client_id company_id -reference currency fee:currency ~name_on_card ~street ~city ~postcode country phase -version -reason -issuer_card last_four expires -wants_blocked -refusals asked_at moved_at -due_at',
+    'id client_id company_id -reference currency fee:currency ~name_on_card ~street ~city ~postcode country phase -version -reason -issuer_card last_four expires -wants_blocked -refusals -is_held -block_sent_at -unblock_sent_at -apply_sent_at asked_at moved_at -due_at',
     { instead: { name_on_card: `'-'`, street: `'-'`, city: `'-'`, postcode: `''` } },
   ),
   // As it came from the issuer: found by the application that it names, and told to nobody.

@@ -119,6 +119,8 @@ const somethingLeft = (client: string): string =>
      or exists (select from dispute where client_id = ${client} and ended_at is null)
      or exists (select from company_move where client_id = ${client} and phase in ('asked', 'moving', 'returning'))
      or exists (select from gold_delivery where client_id = ${client} and phase in ('requested', 'paid', 'allocated', 'shipped'))
+     -- Money may lie on a card that can be used; one that is blocked is the issuer's to end.
+     or exists (select from prepaid_card where client_id = ${client} and phase not in ('blocked', 'expired', 'declined'))
      or exists (select from investment where client_id = ${client} and ended_at is null))`;
 
 /** What stands in the way of leaving: money, or something under way. */

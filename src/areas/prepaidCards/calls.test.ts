@@ -178,7 +178,7 @@ test('a block that takes back an unblocking under way is done', async () => {
   await expect.poll(async () => (await newest()).wants).toBe(null);
   await meanwhile(issuer().cards, { setBlocked: async () => ({ outcome: 'unknown', reason: 'told by the test' }) }, async () => {
     expect((await post(path, { blocked: false })).data.card).toMatchObject({ phase: 'blocked', wants: 'active' });
-    expect((await post(path, { blocked: true })).data.card).toMatchObject({ phase: 'blocked', wants: 'blocked' });
+    expect((await post(path, { blocked: true })).data.card).toMatchObject({ phase: 'blocked', wants: null });
   });
   await app.drain();
   await look();

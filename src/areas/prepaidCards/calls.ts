@@ -5,16 +5,18 @@ import type { LanguageKey } from '../../law/languages.ts';
 import { prepaidCards, type CardFees } from '../../law/prepaidCards.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
 import type { ClientIdentity, ContextOf, Handlers } from '../../protocol/call.ts';
-import { cardReasons, type CardReason } from '../../ports/payments/cards.ts';
 import type { Providers } from '../../ports/payments/index.ts';
 import { deliveryTold } from '../enrolment/face.ts';
 import { walletBalances } from '../fundingAccounts/face.ts';
 import { requireNoDebt } from '../payments/face.ts';
 import { clientById } from '../session/face.ts';
 import { takeFee } from './charging.ts';
-import type { PrepaidCard, prepaidCardsContract } from './contract.ts';
+import type { prepaidCardsContract } from './contract.ts';
+import { deskCalls } from './deskCalls.ts';
 import { cardTopic } from './jobs.ts';
+import { isOver } from './phases.ts';
 import { embossed, isEmbossable, isOwnName, suggestedName } from './rules.ts';
+import { shownCard } from './shown.ts';
 import { cardsOf, insertCard, lockCard, setWanted, tellLater, type CardRow } from './store.ts';
 import { tellPayouts, topUps } from './toppingUp.ts';
 
@@ -26,8 +28,10 @@ interface Needs {
   readonly words: { in(language: LanguageKey): Say };
 }
 
-export const calls = (app: Needs) =>
-  ({
+export const calls = (app: Needs) => ({ ...ownCalls(app), ...deskCalls() }) satisfies Calls;
+
+function ownCalls(app: Needs) {
+  return {
     async look(_input, ctx) {
       const cards = await cardsOf(ctx.sql, ctx.client.id);
       const say = app.words.in(ctx.language);
@@ -69,6 +73,7 @@ export const calls = (app: Needs) =>
       const { sql, now } = ctx;
       const card = await lockCard(sql, id);
       if (card?.clientId !== ctx.client.id) return ctx.refuse('prepaid_card_not_found');
+      if (card.isHeld && !blocked) return ctx.refuse('prepaid_card_held');
       if (card.phase !== 'active' && card.phase !== 'blocked') return ctx.refuse('prepaid_card_not_active');
       const say = app.words.in(ctx.language);
       // What is under way already is taken back at the issuer, however the card stands now.
@@ -79,15 +84,15 @@ export const calls = (app: Needs) =>
       await tellLater(sql, { topic: cardTopic, key, payload: { id }, at: now });
       return { card: shownCard({ ...card, wantsBlocked: wanted }, say) };
     },
-  }) satisfies Calls;
+  } satisfies Partial<Calls>;
+}
 
 /** What cards cost where the client is; nothing where none are issued, or nobody issues them for the broker. */
 function feesFor({ payments }: Needs, { profile }: Pick<ClientIdentity, 'profile'>): CardFees {
   return payments.cardissuer?.cards ? (prepaidCards[regionProfileOf(profile).key] ?? {}) : {};
 }
 
-const holds = (currency: Currency) => (card: CardRow) =>
-  card.currency === currency && card.phase !== 'declined' && card.phase !== 'expired';
+const holds = (currency: Currency) => (card: CardRow) => card.currency === currency && !isOver(card.phase);
 
 async function offerOf({ sql, client }: LookContext, fees: CardFees, free: readonly Currency[]) {
   const [balances, told, own] = [
@@ -104,25 +109,5 @@ async function offerOf({ sql, client }: LookContext, fees: CardFees, free: reado
     name_on_card: suggestedName(own?.firstName ?? '', own?.lastName ?? ''),
     ...told,
     country: client.profile.country,
-  };
-}
-
-const knownReason = (reason: string): CardReason => cardReasons.find((known) => known === reason) ?? 'other';
-
-function shownCard(card: CardRow, say: Say): PrepaidCard {
-  const { id, phase, currency, fee, nameOnCard, lastFour, expires, reason, wantsBlocked, askedAt, movedAt } = card;
-  return {
-    id,
-    phase,
-    currency,
-    fee: formatMinor(fee, currency),
-    name_on_card: nameOnCard,
-    last_four: lastFour,
-    expires,
-    reason: reason === null ? null : say(`prepaidCards.declined.${knownReason(reason)}`),
-    wants: wantsBlocked === null ? null : wantsBlocked ? 'blocked' : 'active',
-    top_up: null,
-    asked_at: askedAt.toISOString(),
-    moved_at: movedAt.toISOString(),
   };
 }

@@ -3,6 +3,7 @@ import { mostOnCard } from '../../law/prepaidCards.ts';
 import { contract } from '../../protocol/call.ts';
 import { inDigits, yesOrNo } from '../../protocol/digits.ts';
 import { form } from '../../protocol/form.ts';
+import { reason, rowId } from '../../protocol/staff.ts';
 
 /* Prepaid cards of the broker's brand: asking for one, how far it is, blocking it. Money goes onto it as a withdrawal does. */
 
@@ -27,6 +28,8 @@ const card = z.object({
   reason: z.string().nullable(),
   /** The client has asked for that, and the issuer has not done it yet; null where nothing is asked for. */
   wants: z.enum(['blocked', 'active']).nullable(),
+  /** The broker has blocked it: only the broker gives it back. */
+  held: z.boolean(),
   /** How it is topped up; null while nothing can go onto it. */
   top_up: z
     .object({
@@ -43,6 +46,29 @@ const card = z.object({
   moved_at: moment,
 });
 export type PrepaidCard = z.infer<typeof card>;
+
+const cardAtDesk = z.object({
+  id: z.int(),
+  client_id: z.int(),
+  company: z.int(),
+  /** Ours, at the issuer. */
+  reference: z.string(),
+  phase: z.enum(cardPhases),
+  currency: z.string(),
+  fee: amount,
+  name_on_card: z.string(),
+  last_four: z.string().nullable(),
+  expires: z.string().nullable(),
+  /** The word of why it was declined. */
+  reason: z.string().nullable(),
+  wants: z.enum(['blocked', 'active']).nullable(),
+  is_held: z.boolean(),
+  /** Whether staff can block it now, or give it back. */
+  may_hold: z.boolean(),
+  asked_at: moment,
+  moved_at: moment,
+});
+export type CardAtDesk = z.infer<typeof cardAtDesk>;
 
 const offer = z.object({
   currencies: z.array(z.object({ currency: z.string(), fee: amount, balance: amount })),
@@ -118,8 +144,53 @@ export const prepaidCardsContract = contract({
       runs: 'transaction',
       input: z.object({ id: inDigits(z.int().min(1).max(2_147_483_647)), blocked: z.boolean() }),
       output: z.object({ card }),
-      errors: { prepaid_card_not_found: 404, prepaid_card_not_active: 422 },
+      errors: { prepaid_card_not_found: 404, prepaid_card_not_active: 422, prepaid_card_held: 422 },
       stale: ['prepaidCards'],
+    },
+    list: {
+      method: 'GET',
+      path: '/api/desk/prepaid-cards',
+      summary:
+        'Applications for prepaid cards and the cards that came of them, the newest first: of a phase, of a client, by the last digits, our reference or the beginning of the name on the card.',
+      who: 'staff',
+      right: 'transfers',
+      audits: 'prepaid_card.list',
+      runs: 'read',
+      input: z.object({
+        phase: z.enum(cardPhases).optional(),
+        search: z.string().trim().max(60).optional(),
+        after: rowId.optional(),
+      }),
+      output: z.object({ cards: z.array(cardAtDesk), next: z.string().nullable() }),
+      errors: {},
+      reads: ['cases', 'prepaidCards'],
+    },
+    ofClient: {
+      method: 'GET',
+      path: '/api/desk/clients/{client_id}/prepaid-cards',
+      summary: 'A client’s applications for prepaid cards and their cards, the newest first, at most fifty.',
+      who: 'staff',
+      right: 'read_clients',
+      audits: 'prepaid_card.read',
+      runs: 'read',
+      input: z.object({ client_id: rowId }),
+      output: z.object({ cards: z.array(cardAtDesk) }),
+      errors: { client_not_found: 404 },
+      reads: ['cases', 'prepaidCards'],
+    },
+    hold: {
+      method: 'POST',
+      path: '/api/desk/prepaid-cards/{id}/hold',
+      summary:
+        'Blocks a card so that its client cannot take that back, or gives it back to its client, who then lifts the block.',
+      who: 'staff',
+      right: 'transfers',
+      audits: 'prepaid_card.hold',
+      runs: 'transaction',
+      input: z.object({ id: rowId, held: z.boolean(), reason }),
+      output: z.object({ card: cardAtDesk }),
+      errors: { prepaid_card_not_found: 404, prepaid_card_ended: 409, prepaid_card_is_held: 409, prepaid_card_not_held: 409 },
+      stale: ['prepaidCards', 'cases', 'audit'],
     },
   },
   forms: {
@@ -139,5 +210,8 @@ export const prepaidCardsContract = contract({
   pages: {
     // Document 1 §2: `/{brand}-mastercard`.
     cards: { path: '{brand}-mastercard', title: 'page.prepaidCards', gate: 'view', group: 'money' },
+  },
+  deskPages: {
+    cards: { path: 'prepaid-cards', query: ['phase', 'search'], title: 'desk.nav.prepaidCards', right: 'transfers' },
   },
 });

@@ -30,7 +30,8 @@ test.each([
   ['blocked', 'active', [true, false]],
   ['shipped', null, [false, false]],
 ] as const)('of a card that is %s, and wanted %s, blocking and the opposite are offered: %s', (phase, wants, offered) => {
-  expect([mayBlock({ phase, wants }), mayUnblock({ phase, wants })]).toEqual(offered);
+  expect([mayBlock({ phase, wants }), mayUnblock({ phase, wants, held: false })]).toEqual(offered);
+  expect(mayUnblock({ phase, wants, held: true })).toBe(false);
 });
 
 test('a name in other letters cannot be compared', () => {

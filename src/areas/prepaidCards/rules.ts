@@ -1,5 +1,6 @@
+import type { DeclaredColumns } from '../../base/columns.ts';
 import { mostOnCard } from '../../law/prepaidCards.ts';
-import type { PrepaidCard } from './contract.ts';
+import type { CardAtDesk, PrepaidCard } from './contract.ts';
 
 /** As it is embossed: capital letters without their marks, what no card has taken out. */
 export function embossed(name: string): string {
@@ -39,6 +40,72 @@ type Standing = Pick<PrepaidCard, 'phase' | 'wants'>;
 
 /** Whether the client can ask for it to be blocked, or to be usable again; what they have asked for before they can take back. */
 export const mayBlock = (card: Standing): boolean => becoming(card) === 'active';
-export const mayUnblock = (card: Standing): boolean => becoming(card) === 'blocked';
+export const mayUnblock = (card: Standing & Pick<PrepaidCard, 'held'>): boolean => !card.held && becoming(card) === 'blocked';
 
 const becoming = ({ phase, wants }: Standing) => (phase === 'active' || phase === 'blocked' ? (wants ?? phase) : undefined);
+
+/** What staff typed to find cards, as what it can be. */
+export interface CardSearch {
+  readonly by: 'all' | 'client' | 'digits' | 'reference' | 'name';
+  readonly value: string;
+}
+
+const largestNumber = 2_147_483_647;
+
+/** Four figures are a card's last, more of them a client's number; what else it may be is our reference or the name on the card. */
+export function readCardSearch(typed: string | undefined): CardSearch {
+  const value = (typed ?? '').trim();
+  if (value === '') return { by: 'all', value };
+  if (/^\d{4}$/.test(value)) return { by: 'digits', value };
+  const number = /^#?(\d{1,10})$/.exec(value)?.[1];
+  if (number !== undefined && Number(number) <= largestNumber) return { by: 'client', value: number };
+  return value.startsWith('card-') ? { by: 'reference', value } : { by: 'name', value: embossed(value) };
+}
+
+/** What the list of cards shows of one. */
+export const cardColumns = {
+  id: { title: 'prepaidCards.desk.number', kind: 'code', share: 0.7, text: ({ id }) => String(id) },
+  client: { title: 'prepaidCards.desk.client', kind: 'code', share: 0.8, text: ({ client_id: id }) => String(id) },
+  company: {
+    title: 'prepaidCards.desk.company',
+    kind: 'code',
+    share: 0.7,
+    isFileOnly: true,
+    text: ({ company }) => String(company),
+  },
+  name: { title: 'prepaidCards.desk.name', kind: 'text', share: 1.8, text: ({ name_on_card: name }) => name },
+  currency: { title: 'prepaidCards.desk.currency', kind: 'code', share: 0.8, text: ({ currency }) => currency },
+  digits: { title: 'prepaidCards.desk.digits', kind: 'code', share: 0.8, text: ({ last_four: digits }) => digits ?? '' },
+  expires: { title: 'prepaidCards.desk.expires', kind: 'code', share: 0.9, text: ({ expires }) => expires ?? '' },
+  phase: {
+    title: 'prepaidCards.desk.phase',
+    kind: 'text',
+    share: 1.4,
+    text: ({ phase, is_held: isHeld }, say) =>
+      isHeld ? say('prepaidCards.desk.held', { phase: say(`prepaidCards.phase.${phase}`) }) : say(`prepaidCards.phase.${phase}`),
+  },
+  wants: {
+    title: 'prepaidCards.desk.wants',
+    kind: 'text',
+    share: 1.2,
+    isFileOnly: true,
+    text: ({ wants }, say) => (wants === null ? '' : say(`prepaidCards.desk.wants.${wants}`)),
+  },
+  reason: { title: 'prepaidCards.desk.reason', kind: 'code', share: 1, isFileOnly: true, text: ({ reason }) => reason ?? '' },
+  fee: {
+    title: 'prepaidCards.desk.fee',
+    kind: 'decimal',
+    share: 0.9,
+    currency: ({ currency }) => currency,
+    text: ({ fee }) => fee,
+  },
+  reference: {
+    title: 'prepaidCards.desk.reference',
+    kind: 'code',
+    share: 1.8,
+    isFileOnly: true,
+    text: ({ reference }) => reference,
+  },
+  asked: { title: 'prepaidCards.desk.asked', kind: 'instant', share: 1.3, text: ({ asked_at: at }) => at },
+  moved: { title: 'prepaidCards.desk.moved', kind: 'instant', share: 1.3, text: ({ moved_at: at }) => at },
+} satisfies DeclaredColumns<CardAtDesk>;

@@ -3,6 +3,7 @@ import type { Currency } from '../../base/currency.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { CompanyId } from '../../law/regions/profile.ts';
 import type { PrepaidCard } from './contract.ts';
+import type { CardSearch } from './rules.ts';
 
 export type Phase = PrepaidCard['phase'];
 
@@ -25,15 +26,27 @@ export interface CardRow {
   readonly lastFour: string | null;
   readonly expires: string | null;
   readonly wantsBlocked: boolean | null;
+  /** Staff have blocked it: its client cannot take that back. */
+  readonly isHeld: boolean;
+  /** When the issuer was last asked to block it, to take that back, and for the card itself. */
+  readonly blockSentAt: Date | null;
+  readonly unblockSentAt: Date | null;
+  readonly applySentAt: Date | null;
+  /** Its client has left and is being erased. */
+  readonly isForgotten: boolean;
   /** How often the issuer has refused that. */
   readonly refusals: number;
   readonly askedAt: Date;
   readonly movedAt: Date;
 }
 
+/** Whether a card's client has left for good: nothing more of theirs is asked for or kept. */
+const isForgotten = `select from erasure_request e where e.client_id = prepaid_card.client_id and e.state in ('agreed', 'done')`;
+
 const columns = `id, client_id as "clientId", company_id as "companyId", reference, currency, fee, name_on_card as "nameOnCard", street, city,
   postcode, country, phase, version, reason, issuer_card as "issuerCard", last_four as "lastFour", expires,
-  wants_blocked as "wantsBlocked", refusals, asked_at as "askedAt", moved_at as "movedAt"`;
+  wants_blocked as "wantsBlocked", refusals, is_held as "isHeld", block_sent_at as "blockSentAt", unblock_sent_at as "unblockSentAt",
+  apply_sent_at as "applySentAt", exists (${isForgotten}) as "isForgotten", asked_at as "askedAt", moved_at as "movedAt"`;
 const known = (row: CardRow): CardRow => ({ ...row, clientId: clientId(row.clientId) });
 
 /** The newest first, at most fifty. */
@@ -78,7 +91,8 @@ export async function idByReference(sql: Sql, reference: string): Promise<number
 /** Numbers of those that the issuer is to be asked about now. */
 export async function dueCards(sql: Sql, now: Date, limit: number): Promise<number[]> {
   const rows = await sql.many<{ id: number }>(
-    `select id from prepaid_card where due_at <= $1 and phase not in ('expired', 'declined') order by due_at limit $2`,
+    `select id from prepaid_card where due_at <= $1 and phase not in ('expired', 'declined')
+       and not exists (${isForgotten}) order by due_at limit $2`,
     [now, limit],
   );
   return rows.map(({ id }) => id);
@@ -98,6 +112,53 @@ export async function setWanted(
     of.blocked,
     of.at,
   ]);
+}
+
+/** False where the client or staff want something else by now: then it is not sent. */
+export async function noteSent(
+  sql: Sql,
+  { id, blocked, at }: { readonly id: number; readonly blocked: boolean; readonly at: Date },
+): Promise<boolean> {
+  const noted = await sql.run(
+    `update prepaid_card set block_sent_at = case when $2 then $3 else block_sent_at end,
+       unblock_sent_at = case when $2 then unblock_sent_at else $3 end where id = $1 and wants_blocked = $2`,
+    [id, blocked, at],
+  );
+  return noted === 1;
+}
+
+export async function noteApplied(sql: Sql, of: { readonly id: number; readonly at: Date }): Promise<void> {
+  await sql.run('update prepaid_card set apply_sent_at = $2 where id = $1', [of.id, of.at]);
+}
+
+/** Staff block a card, which then stands blocked whoever else wants what, or give it back to its client as it is. */
+export async function setHeld(sql: Sql, of: { readonly id: number; readonly isHeld: boolean; readonly at: Date }): Promise<void> {
+  await sql.run(
+    `update prepaid_card set is_held = $2, wants_blocked = case when $2 then true else wants_blocked end, refusals = 0,
+       due_at = case when $2 then $3 else due_at end where id = $1`,
+    [of.id, of.isHeld, of.at],
+  );
+}
+
+export interface CardFilters {
+  readonly phase: Phase | undefined;
+  readonly search: CardSearch;
+}
+
+/** What staff look for among all cards, the newest first. */
+export async function cardsListed(
+  sql: Sql,
+  { phase, search, before, limit }: CardFilters & { readonly before: number | undefined; readonly limit: number },
+): Promise<CardRow[]> {
+  const { by, value } = search;
+  const rows = await sql.many<CardRow>(
+    `select ${columns} from prepaid_card where ($1::text is null or phase = $1) and ($2::integer is null or id < $2) and case $3::text
+       when 'client' then client_id::text = $4::text when 'digits' then last_four = $4 when 'reference' then reference = $4
+       when 'name' then starts_with(name_on_card, $4) else true end
+     order by id desc limit $5`,
+    [phase ?? null, before ?? null, by, value, limit],
+  );
+  return rows.map(known);
 }
 
 /** It is not done yet: the issuer is asked again then. */
@@ -132,7 +193,10 @@ export async function keepMessage(
   of: { readonly digest: Buffer; readonly reference: string; readonly body: Buffer; readonly headers: object; readonly at: Date },
 ): Promise<boolean> {
   const kept = await sql.maybe(
-    `insert into prepaid_card_message (digest, reference, body, headers, at) values ($1, $2, $3, $4, $5)
+    // Of a client who was forgotten not even that is kept.
+    `insert into prepaid_card_message (digest, reference, body, headers, at)
+     select $1, $2, case when f.is then ''::bytea else $3 end, case when f.is then '{}' else $4::jsonb end, $5
+     from (select exists (select from prepaid_card where reference = $2 and exists (${isForgotten})) as is) f
      on conflict do nothing returning reference`,
     [of.digest, of.reference, of.body, JSON.stringify(of.headers), of.at],
   );

@@ -161,6 +161,9 @@ test('a load that never came to the issuer comes back where its card was blocked
   await payments.post(path, { blocked: false });
   await follow();
   expect(await mine()).toMatchObject({ phase: 'active' });
+  // Until nothing of the block can be on its way any more.
+  await app.opened.clock.advance(700);
+  await follow();
 });
 
 test('a load that the issuer declines comes back', async () => {

@@ -18,11 +18,11 @@ import type { CardRow } from './store.ts';
 
 /* Money goes onto a card as a withdrawal does (areas/payments/payout): here is which cards it can go onto, and how much. */
 
-type Known = Pick<CardRow, 'clientId' | 'currency' | 'phase' | 'issuerCard' | 'lastFour' | 'expires' | 'wantsBlocked'>;
+type Known = Pick<CardRow, 'clientId' | 'currency' | 'phase' | 'issuerCard' | 'lastFour' | 'expires' | 'wantsBlocked' | 'isHeld'>;
 
-/** Has withdrawals take the card, or not any more: an active one whose client does not want it blocked. */
+/** Has withdrawals take the card, or not any more: an active one that neither its client nor staff want blocked. */
 export async function tellPayouts(sql: Sql, card: Known, now: Date): Promise<void> {
-  await setOpen(sql, card, { isOpen: card.phase === 'active' && card.wantsBlocked !== true, now });
+  await setOpen(sql, card, { isOpen: card.phase === 'active' && card.wantsBlocked !== true && !card.isHeld, now });
 }
 
 /** Has withdrawals take a card no more whose place another one has taken. */

@@ -28,6 +28,7 @@ export function OneCard({ card }: { readonly card: PrepaidCard }) {
         </p>
         {phase === 'declined' && <p>{t('prepaidCards.returned', { fee: money(card.fee, currency) })}</p>}
         {card.wants !== null && <p>{t(`prepaidCards.wants.${card.wants}`)}</p>}
+        {card.held && <p>{t('prepaidCards.held')}</p>}
         {card.top_up && <TopUp currency={currency} topUp={card.top_up} />}
         {(mayBlock(card) || mayUnblock(card)) && (
           <div>
