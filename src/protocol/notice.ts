@@ -24,6 +24,7 @@ export interface NoticeSpec {
   readonly gates?: readonly GateAction[];
   /** Pages that say the same themselves: there it is not shown. */
   readonly hiddenOn?: readonly PageSpec[];
+  // Document 3 §4 has it for `deposit_suggestion`, of which no document says when it is told: so there is the rule and no such type.
   /** Shown only where it is about an account of that group. */
   readonly onlyFor?: 'live' | 'demo';
   /** Its status is `decline` while a notice of that type is open too. */
