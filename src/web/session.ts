@@ -43,6 +43,21 @@ export interface PortalSession {
   listen(): () => void;
 }
 
+/** A captcha that a call asks for is solved, and the call goes on by itself; where none was solved, it is told what it was told. */
+function solvingCaptchas(api: Api): Api {
+  return {
+    send: async (spec, input, options) => {
+      try {
+        return await api.send(spec, input, options);
+      } catch (error) {
+        if (!(error instanceof CallFailure) || error.code !== 'captcha_required') throw error;
+        const { withSolved } = await import('./solving.ts');
+        return withSolved(error, (proof) => api.send(spec, { ...input, ...proof }, options));
+      }
+    },
+  };
+}
+
 export function openSession(settings: { readonly language: LanguageKey; readonly queries: QueryClient }): PortalSession {
   const store = openClientStore();
   const lock = makeLock();
@@ -53,7 +68,7 @@ export function openSession(settings: { readonly language: LanguageKey; readonly
     onEnvelope: (envelope) => store.merge(envelope),
     onTime: (time) => store.keepTime(time),
   };
-  const api = openApi({ ...heard, unlock: () => lock.wait() });
+  const api = solvingCaptchas(openApi({ ...heard, unlock: () => lock.wait() }));
   const refresh = async (asking: Api = api): Promise<void> => {
     const answer = await asking.send(clientInfo, {});
     const token = tokenIn(answer);

@@ -3,7 +3,7 @@ import { dropDrafts } from '../ui/form/draft.ts';
 import type { Api } from '../ui/api/send.ts';
 import { keepToken, keepWho, readWho, tellTabs } from '../ui/api/token.ts';
 import type { PasskeyAnswer } from '../protocol/proof.ts';
-import { CaptchaFailure, type CaptchaProof, type Challenge } from './captcha.ts';
+import { readChallenge, solveCaptcha } from './solving.ts';
 
 /** The call of interfaces §3, without its schemas: the entrance is to stay lean. */
 const login = { method: 'POST', path: '/api/client/login' } as const;
@@ -58,30 +58,4 @@ export function withCaptcha(api: Api): Api {
       }
     },
   };
-}
-
-/** The challenge in a refusal's data. */
-function readChallenge(data: unknown): Challenge | undefined {
-  const { captcha } = (data ?? {}) as { readonly captcha?: Partial<Record<keyof Challenge, unknown>> };
-  const { gt, challenge, success } = captcha ?? {};
-  return typeof gt === 'string' && typeof challenge === 'string' && typeof success === 'number'
-    ? { gt, challenge, success }
-    : undefined;
-}
-
-/**
- * Solves a riddle: the embedded one by this browser's own work, the vendor's by the person in front of it. Only the code of
- * the one that is asked for is loaded. Throws a CaptchaFailure.
- */
-async function solveCaptcha(captcha: Challenge): Promise<CaptchaProof> {
-  if (captcha.gt === 'altcha') {
-    const { solveCaptcha } = await import('./proofOfWork.ts').catch(failToLoad);
-    return solveCaptcha(captcha.challenge);
-  }
-  const { solveGeetest } = await import('./geetest.ts').catch(failToLoad);
-  return solveGeetest(captcha);
-}
-
-function failToLoad(cause: unknown): never {
-  throw new CaptchaFailure('unreachable', cause);
 }

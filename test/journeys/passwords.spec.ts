@@ -70,3 +70,21 @@ test('an account gets a new password by keyboard alone; a wrong PIN begins anew'
   await expect(page).toHaveURL(new RegExp(`/en/accounts/${account.number}$`));
   await expect(page.getByText(`The password of account ${account.number} was changed.`)).toBeVisible();
 });
+
+test('whoever asks for one PIN after the other solves a captcha first, which the browser does by itself', async ({
+  page,
+  backstage,
+  provoked,
+}) => {
+  provoked.add(429);
+  await backstage.signIn('uk.active');
+  for (let sent = 0; sent < 3; sent += 1) {
+    await backstage.post('api/direct/client-change-password/sendpin', {});
+    await backstage.post('/sandbox/clock', { advance_seconds: 61 });
+  }
+  await visit(page, '/en/profile/change-password');
+  const refused = page.waitForResponse((answer) => answer.url().includes('/sendpin') && answer.status() === 429);
+  await page.getByRole('button', { name: 'Send the PIN' }).click();
+  await refused;
+  await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible();
+});

@@ -1,6 +1,7 @@
 import { isCopied } from '../../law/accountTypes.ts';
 import { isTradingPassword, type PlatformKey } from '../../law/platforms.ts';
 import { recordAudit } from '../../ledger/audit.ts';
+import type { Captcha } from '../../ports/captcha/port.ts';
 import type { Platform } from '../../ports/platform/port.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import { accountOf, accountsOf, shownAccount, type TradingAccount } from '../accounts/face.ts';
@@ -9,11 +10,12 @@ import { requirePassed } from '../session/face.ts';
 import { isBreached } from './breached.ts';
 import type { ChangeableAccount, passwordsContract } from './contract.ts';
 import { passwordsNotices } from './notices.ts';
-import { passPin, sendPin, type PinOf } from './pins.ts';
+import { passPin, requireCaptcha, sendPin, type PinOf } from './pins.ts';
 import { containsName } from './rules.ts';
 import { passwordFacts } from './store.ts';
 
 export interface AccountNeeds {
+  readonly captcha: Captcha;
   readonly platforms: Readonly<Record<PlatformKey, Pick<Platform, 'changePassword' | 'checkPassword'>>>;
 }
 
@@ -30,10 +32,11 @@ export const accountCalls = (app: AccountNeeds) =>
       return { accounts: active.map((account) => changeable(account, ctx)) };
     },
 
-    async sendAccountPin({ account: number, method }, ctx) {
+    async sendAccountPin({ account: number, method, ...proof }, ctx) {
       const account = await ownAccount(ctx, number);
       const { email, mobilePhone: phone } = await passwordFacts(ctx.sql, ctx.client.id);
       if (method === 'voice' && phone === null) return ctx.refuse('no_phone', { field: 'method' });
+      await requireCaptcha(ctx, { captcha: app.captcha, of: pinOf(account), client: ctx.client.id, proof });
       const { company } = ctx.client.profile;
       return sendPin(ctx, { ...pinOf(account), method, email, phone, company, clientId: ctx.client.id, language: ctx.language });
     },

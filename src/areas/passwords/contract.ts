@@ -20,7 +20,13 @@ const email = z.string().trim().max(254).regex(z.regexes.email);
 const sent = z.object({ method, resend_seconds: z.int() });
 
 const typedTwice = { password, /** The same again. */ password2: password };
-const sendErrors = { code_just_sent: 429, too_many_codes: 429, no_phone: 422 } as const;
+const sendErrors = {
+  code_just_sent: 429,
+  too_many_codes: 429,
+  no_phone: 422,
+  captcha_required: 429,
+  wrong_captcha_code: 422,
+} as const;
 const pinErrors = { pin_wrong: 422, pin_expired: 422 } as const;
 const passwordErrors = {
   password_breached: 422,
@@ -30,7 +36,7 @@ const passwordErrors = {
 } as const;
 const accountErrors = { account_not_found: 404, account_not_active: 409 } as const;
 
-const sendInput = z.object({ method: method.default('email_sms') });
+const sendInput = z.object({ method: method.default('email_sms'), ...captchaFields });
 const tradingPasswordInput = z.object({ account, which: which.default('main'), pin, ...typedTwice });
 const profilePasswordInput = z.object({ pin, ...typedTwice });
 
@@ -85,7 +91,8 @@ export const passwordsContract = contract({
     sendAccountPin: {
       method: 'POST',
       path: 'api/direct/account-change-password/sendpin',
-      summary: 'Sends a PIN for new passwords of that trading account; the one before it ends.',
+      summary:
+        'Sends a PIN for new passwords of that trading account; the one before it ends. A 429 with data.captcha asks for a captcha first.',
       who: 'client',
       gate: 'change_trading_password',
       runs: 'saga',
@@ -170,7 +177,7 @@ export const passwordsContract = contract({
       who: 'client',
       runs: 'saga',
       keepsAnswer: false,
-      input: z.object(anyAction),
+      input: z.object({ ...anyAction, ...captchaFields }),
       output: anyAnswer,
       errors: { ...sendErrors, ...pinErrors, ...passwordErrors, password_contains_name: 422, field_required: 422 },
       stale: ['notices', 'sessions'],

@@ -85,7 +85,9 @@ describe('The password for signing in', () => {
     const client = await app.signIn('global.full');
     const address = 'global.full@atrium.test';
     for (let wrong = 1; wrong <= 5; wrong += 1) {
-      await post(`${path}/sendpin`, {}, client);
+      const asked = await post(`${path}/sendpin`, {}, client);
+      // From the fourth on a captcha comes first.
+      if (wrong > 3) await post(`${path}/sendpin`, await solveAltcha(asked.data.captcha), client);
       const pin = await pinTo(address);
       expect(await post(`${path}/checkpin`, { pin: otherThan(pin) }, client)).toMatchObject({
         httpStatus: 422,
@@ -249,4 +251,33 @@ describe('A forgotten password', () => {
     await ask({ action: 'sendpin', email: 'global.declined@atrium.test' });
     expect(await pinTo('global.declined@atrium.test')).toBe('none');
   });
+});
+
+test('after three PINs within a day a captcha comes before the next one, for both passwords', async () => {
+  const client = await app.signIn('global.active');
+  const order = { account: 'standard', currency: 'USD', leverage: 100, swap_free: false, demo_trade_balance: '1000' };
+  const number = (await post('api/accounts/demo', order, client)).data.accounts.demo.at(-1).number as number;
+  const wizards = [
+    ['api/direct/client-change-password', {}],
+    ['api/direct/account-change-password', { account: number }],
+  ] as const;
+  for (const [path, of] of wizards) {
+    const ask = (body: object = {}) => post(`${path}/sendpin`, { ...of, ...body }, client);
+    for (let sent = 0; sent < 3; sent += 1) {
+      expect((await ask()).errors).toEqual([]);
+      await app.opened.clock.advance(61);
+    }
+    const asked = await ask();
+    expect(asked).toMatchObject({ httpStatus: 429, errors: [{ code: 'captcha_required' }] });
+    const { captcha } = asked.data as { captcha: { challenge: string } };
+    const proof = await solveAltcha(captcha);
+    const wrong = await ask({ ...proof, validate: 'AAAA' });
+    expect(wrong).toMatchObject({ httpStatus: 422, errors: [{ code: 'wrong_captcha_code' }] });
+    expect((await ask(proof)).errors).toEqual([]);
+    await app.opened.clock.advance(61);
+    // Good once, and for nothing else.
+    expect((await ask(proof)).errors[0]?.code).toBe('wrong_captcha_code');
+    const other = await post('api/direct/gee-test/validate/', { ...proof, action: 'change_password', id: client.clientId });
+    expect(other.errors[0]?.code).toBe('wrong_captcha_code');
+  }
 });

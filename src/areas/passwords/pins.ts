@@ -1,6 +1,17 @@
+import type { ClientId } from '../../base/id.ts';
 import type { RefusalDetail } from '../../base/refusal.ts';
 import type { Handlers } from '../../protocol/call.ts';
-import { askPin, checkPin, type PinOrder } from '../session/face.ts';
+import type { Captcha } from '../../ports/captcha/port.ts';
+import {
+  askPin,
+  checkPin,
+  countedAs,
+  pinsLately,
+  putCaptcha,
+  takeCaptcha,
+  type CaptchaProof,
+  type PinOrder,
+} from '../session/face.ts';
 import type { passwordsContract, PinMethod, PinSent } from './contract.ts';
 
 type Calls = Handlers<typeof passwordsContract>;
@@ -46,4 +57,34 @@ export async function passPin(
   const verdict = await checkPin(ctx, of);
   if (verdict.outcome === 'passed') return verdict.challenge;
   return ctx.refuse(verdict.outcome === 'wrong' ? 'pin_wrong' : 'pin_expired', { field: 'pin', rule: 'pin_check' });
+}
+
+interface CaptchaAsked {
+  readonly captcha: Captcha;
+  readonly of: PinOf;
+  readonly client: ClientId;
+  readonly proof: CaptchaProof;
+}
+
+/** Who has been sent some PINs of late solves a captcha before the next one (document 3 §4: a 429 with it). */
+export async function requireCaptcha(
+  ctx: Pick<WizardContext, 'sql' | 'now' | 'settings'> & { readonly refuse: Refuse<'captcha_required' | 'wrong_captcha_code'> },
+  { captcha, of, client, proof }: CaptchaAsked,
+): Promise<void> {
+  const { sql, now, settings, refuse } = ctx;
+  const { count, isOpen } = await pinsLately(sql, { ...of, now, settings });
+  // Nobody solves one for a PIN that is not sent.
+  if (!isOpen || count < settings.passwordChange.captchaAfterPins) return;
+  const use = {
+    sql,
+    captcha,
+    now,
+    action: 'change_password',
+    about: countedAs({ kind: 'number', id: client }, undefined),
+  } as const;
+  const solved = await takeCaptcha(use, proof);
+  if (solved === 'solved') return;
+  const put = await putCaptcha(use, settings.challenge.captchaLifeSeconds);
+  if (solved === 'none') refuse('captcha_required', { data: { captcha: put } });
+  refuse('wrong_captcha_code', { field: 'captcha_code', data: { captcha: put } });
 }

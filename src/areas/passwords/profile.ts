@@ -1,25 +1,27 @@
+import type { Captcha } from '../../ports/captcha/port.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import { hashPassword, isPassword, requirePassed } from '../session/face.ts';
 import { changeSignInPassword, type ChangeNeeds } from './change.ts';
 import type { passwordsContract } from './contract.ts';
 import { judgePassword } from './judging.ts';
-import { passPin, sendPin, type PinOf } from './pins.ts';
+import { passPin, requireCaptcha, sendPin, type PinOf } from './pins.ts';
 import { passwordFacts } from './store.ts';
 
 type Calls = Handlers<typeof passwordsContract>;
 type Context = Parameters<Calls['profilePasswordByAction']>[1];
 
 /** The sign-in password of somebody who is signed in. */
-export const profileCalls = (app: ChangeNeeds) => {
+export const profileCalls = (app: ChangeNeeds & { readonly captcha: Captcha }) => {
   const ofProfile = ({ client }: Pick<Context, 'client'>): PinOf => ({
     subject: `client:${client.id}`,
     action: 'change_profile_password',
   });
 
   const one = {
-    async sendProfilePin({ method }, ctx) {
+    async sendProfilePin({ method, ...proof }, ctx) {
       const { email, mobilePhone: phone } = await passwordFacts(ctx.sql, ctx.client.id);
       if (method === 'voice' && phone === null) return ctx.refuse('no_phone', { field: 'method' });
+      await requireCaptcha(ctx, { captcha: app.captcha, of: ofProfile(ctx), client: ctx.client.id, proof });
       const { company } = ctx.client.profile;
       return sendPin(ctx, { ...ofProfile(ctx), method, email, phone, company, clientId: ctx.client.id, language: ctx.language });
     },
@@ -58,8 +60,8 @@ export const profileCalls = (app: ChangeNeeds) => {
 
   return {
     ...one,
-    async profilePasswordByAction({ action, method = 'email_sms', pin, password, password2 }, ctx) {
-      if (action === 'sendpin') return one.sendProfilePin({ method }, ctx);
+    async profilePasswordByAction({ action, method = 'email_sms', pin, password, password2, ...captcha }, ctx) {
+      if (action === 'sendpin') return one.sendProfilePin({ method, ...captcha }, ctx);
       const proven = { pin: pin ?? ctx.refuse('field_required', { field: 'pin' }) };
       if (action === 'checkpin') return one.checkProfilePin(proven, ctx);
       const typed = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { declareSettings, rateLimit } from '../../settings/declare.ts';
+import { count, declareSettings, rateLimit } from '../../settings/declare.ts';
 
 export const passwordsSettings = declareSettings(
   {
@@ -11,6 +11,10 @@ export const passwordsSettings = declareSettings(
       /** PINs that all who are signed out ask for together: the brake on a flood (readings 24). */
       altogether: rateLimit,
     }),
+    passwordChange: z.strictObject({
+      /** After so many PINs within a day for one purpose a captcha comes before the next. */
+      captchaAfterPins: count,
+    }),
   },
   {
     // Our own rule: an office behind one address forgets a few passwords, a script many.
@@ -19,5 +23,7 @@ export const passwordsSettings = declareSettings(
       triesPerAddress: { count: 60, seconds: 15 * 60 },
       altogether: { count: 600, seconds: 60 },
     },
+    // Document 3 §4: a 429 with a captcha. Our own rule: nobody mistypes three in a row by chance.
+    passwordChange: { captchaAfterPins: 3 },
   },
 );

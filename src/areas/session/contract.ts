@@ -13,7 +13,7 @@ export const captchaChallenge = z.object({
 });
 
 /** What a captcha can be asked for: it is good for that and nothing else. */
-export const captchaActions = ['sign_in', 'sign_up', 'reset_password'] as const;
+export const captchaActions = ['sign_in', 'sign_up', 'reset_password', 'change_password'] as const;
 export type CaptchaAction = (typeof captchaActions)[number];
 
 /** The e-mail, or the client's number. */

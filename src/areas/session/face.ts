@@ -82,9 +82,15 @@ export interface PinOrder {
   readonly letter?: { readonly type: MessageType; readonly path: string };
 }
 
-/** How many PINs somebody was sent for an action within a day. */
-export async function pinsLately(sql: Sql, of: Pick<PinOrder, 'subject' | 'action'> & { readonly now: Date }): Promise<number> {
-  return (await askedSince(sql, { ...of, since: after(of.now, -dayMs) })).count;
+/** How many PINs somebody was sent for an action within a day, and whether another one is sent now at all. */
+export async function pinsLately(
+  sql: Sql,
+  { subject, action, now, settings }: Pick<PinOrder, 'subject' | 'action'> & Pick<Asking, 'settings' | 'now'>,
+): Promise<{ readonly count: number; readonly isOpen: boolean }> {
+  const { resendSeconds, maxPerDay, maxWrongPerDay } = settings.challenge;
+  const asked = await askedSince(sql, { subject, action, since: after(now, -dayMs) });
+  const isTooSoon = secondsToResend(asked.last_at ?? undefined, resendSeconds, now) > 0;
+  return { count: asked.count, isOpen: !isTooSoon && asked.count < maxPerDay && asked.wrong < maxWrongPerDay };
 }
 
 export type Asked =
