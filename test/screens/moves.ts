@@ -5,7 +5,10 @@ const uk = { path: 'b2b-transfer-uk', as: 'eu.active' };
 
 export const screens: readonly Screen[] = [
   { name: 'moves', path: 'move-to-another-company', as: 'eu.active' },
-  { name: 'moves-offer', path: 'move-to-another-company', as: 'eu.active', before: offered },
+  { name: 'moves-offer', path: 'move-to-another-company', as: 'eu.active', before: offered, isOver: true },
+  { name: 'moves-offer-registering', path: 'move-to-another-company', as: 'global.full', before: offered, isOver: true },
+  { name: 'moves-offer-closed', path: 'move-to-another-company', as: 'eu.active', before: offered, open: closed },
+  { name: 'moves-own-terms', path: 'move-to-another-company', as: 'global.active', before: ownTerms, isOver: true },
   { name: 'moves-agreed', path: 'move-to-another-company', as: 'eu.active', before: agreed },
   { name: 'moves-transfer', ...uk, before: open },
   { name: 'moves-blocked', ...uk, before: blocked, isOver: true },
@@ -55,6 +58,7 @@ const available = (stage: ScreenHelpers, more: object) =>
     available: true,
     route: 'uk',
     terms: { version: 1, documents },
+    own_terms: null,
     is_branch_uk: false,
     move: { ...move, ...more },
   });
@@ -98,4 +102,23 @@ function underWay(stage: ScreenHelpers): Promise<void> {
 }
 function moved(stage: ScreenHelpers): Promise<void> {
   return transfer(stage, { status: 'moved', accounts: [], amounts: [] });
+}
+
+async function closed({ page, say }: ScreenHelpers): Promise<void> {
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('ui.close') })
+    .click();
+}
+
+/** The global company has newer terms than those that its client has agreed to. */
+function ownTerms(stage: ScreenHelpers): Promise<void> {
+  return answer(stage, /\/migrate-to-another-company\?/, {
+    available: false,
+    route: null,
+    terms: null,
+    own_terms: { version: 2, documents },
+    is_branch_uk: false,
+    move: { ...move, status: 'none', company: null },
+  });
 }

@@ -6,6 +6,7 @@ import type { LanguageKey } from '../../law/languages.ts';
 import { migrationLists } from '../../law/migration.ts';
 import { moveRoutes, movesTo, routeBetween, type MoveRoute } from '../../law/moves.ts';
 import { companyProfileOf, regionProfileOf } from '../../law/regions/index.ts';
+import type { CompanyId } from '../../law/regions/profile.ts';
 import type { ContextOf, Handlers } from '../../protocol/call.ts';
 import { termsVersion } from '../session/face.ts';
 import { listsTold } from '../enrolment/face.ts';
@@ -17,7 +18,8 @@ import { deskCalls } from './deskCalls.ts';
 import { driveMove } from './driving.ts';
 import { sendPin } from './pins.ts';
 import { blockersOf, infoOf, shownStand, standOf, type Platforms } from './seen.ts';
-import { branchOf } from './clientRows.ts';
+import { agreedVersion, branchOf } from './clientRows.ts';
+import { isThere } from './rules.ts';
 
 export interface Needs {
   readonly platforms: Platforms;
@@ -76,7 +78,10 @@ export const calls = (app: Needs, pick: (below: number) => number = (below) => r
         direct: {
           available: route !== undefined,
           route: route ?? null,
-          terms: route === undefined ? null : termsOf(route, { client, settings }),
+          terms: route === undefined ? null : termsOf(movesTo[route].company, { client, settings }),
+          own_terms: (await owesOwnTerms(sql, { client, settings }))
+            ? termsOf(client.profile.company, { client, settings })
+            : null,
           is_branch_uk: own === 1 && (await branchOf(sql, client.id)) !== own,
           move: shownStand(client, stand),
         },
@@ -94,9 +99,14 @@ export const calls = (app: Needs, pick: (below: number) => number = (below) => r
 
 type TermsContext = Pick<ContextOf<Specs['isAvailable']>, 'client' | 'settings'>;
 
-/** The documents that the other company's terms consist of. */
-function termsOf(route: MoveRoute, { client, settings }: TermsContext) {
-  const { company } = movesTo[route];
+/** Whether a client of the global company has newer terms of it to agree to. */
+async function owesOwnTerms(sql: Sql, { client, settings }: TermsContext): Promise<boolean> {
+  const { company } = client.profile;
+  return isThere('ftg', company) && (await agreedVersion(sql, client.id)) < termsVersion(settings, company);
+}
+
+/** The documents that a company's terms consist of. */
+function termsOf(company: CompanyId, { client, settings }: TermsContext) {
   const links = settings.terms[company];
   const documents = regionProfileOf({ ...client.profile, company }).terms.map((key) => ({ key, url: links[key] ?? null }));
   return { version: termsVersion(settings, company), documents };

@@ -135,3 +135,12 @@ export async function branchOf(sql: Sql, client: ClientId): Promise<number> {
   const { branch } = await sql.one<{ branch: number }>('select branch_id as branch from client where id = $1', [client]);
   return branch;
 }
+
+/** The newest version of the present company's terms that the client has agreed to; 0: none. */
+export async function agreedVersion(sql: Sql, client: ClientId): Promise<number> {
+  const { version } = await sql.one<{ version: number }>(
+    'select case when is_terms_agreed then terms_version else 0 end as version from client where id = $1',
+    [client],
+  );
+  return version;
+}

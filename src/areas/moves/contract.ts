@@ -18,6 +18,11 @@ const isBlocker = (thing: MovedThing): thing is MoveBlocker => movedThings[thing
 const blockers = (Object.keys(movedThings) as MovedThing[]).filter(isBlocker);
 
 /** `none`: nobody has offered one; `open`: it may be made; `under_way`, `moved`, `given_up`: what became of the last. */
+const agreedDocuments = z.object({
+  version: z.int(),
+  documents: z.array(z.object({ key: z.enum(termsDocuments), url: z.string().nullable() })),
+});
+
 const status = z.enum(['none', 'asked', 'declined', 'open', 'under_way', 'moved', 'given_up']);
 
 const info = z.object({
@@ -154,12 +159,9 @@ export const movesContract = contract({
           /** The route that it leads by; null where there is none. */
           route: z.enum(['uk', 'ftg']).nullable(),
           /** What is agreed to first. */
-          terms: z
-            .object({
-              version: z.int(),
-              documents: z.array(z.object({ key: z.enum(termsDocuments), url: z.string().nullable() })),
-            })
-            .nullable(),
+          terms: agreedDocuments.nullable(),
+          /** Of a client of the global company who has not agreed to its newest terms: `accept_mauritius_terms`. */
+          own_terms: agreedDocuments.nullable(),
           is_branch_uk: z.boolean(),
           move: info.pick({ status: true, reason: true, company: true, is_terms_agreed: true, is_approved: true }),
         }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAdult, migrated, moveStatus, openRoute } from './rules.ts';
+import { agreementFor, isAdult, migrated, moveStatus, openRoute } from './rules.ts';
 
 const typed = {
   residence_country: 'GB',
@@ -57,4 +57,16 @@ test('a move that was made, declined or withdrawn leaves the way by residence; o
   expect(moveStatus(undefined, undefined)).toBe('none');
   expect(moveStatus(last('moved'), 'ftg')).toBe('open');
   expect(moveStatus(last('declined'), 'ftg')).toBe('declined');
+});
+
+test.each([
+  ['uk', 12, 'uk'],
+  ['uk', 6, 'uk'],
+  ['uk', 7, 'uk_registering'],
+  ['uk', 8, 'uk_registering'],
+  ['uk', 9, 'uk_registering'],
+  ['ftg', 9, 'ftg'],
+  ['ftg', 12, 'ftg'],
+] as const)('by the route %s and with status %i one agrees to the terms as %s', (route, status, which) => {
+  expect(agreementFor(route, status)).toBe(which);
 });

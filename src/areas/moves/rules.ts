@@ -57,6 +57,15 @@ export function isThere(route: MoveRoute, company: CompanyId): boolean {
   return movesTo[route].company === company;
 }
 
+/** Which of the agreements stands over the page (document 3 §4): 7, 8 and 9 have another one for the UK. */
+export type MoveAgreement = 'uk' | 'uk_registering' | 'ftg' | 'mauritius';
+
+const registering: ReadonlySet<number> = new Set([7, 8, 9]);
+
+export function agreementFor(route: MoveRoute, status: number): MoveAgreement {
+  return route === 'uk' && registering.has(status) ? 'uk_registering' : route;
+}
+
 const leastAge = 18;
 const mostAge = 100;
 

@@ -1,8 +1,11 @@
+import { useState } from 'react';
 import type { z } from 'zod';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
+import { useClient } from '../../../ui/api/context.tsx';
 import { useRead, useWrite } from '../../../ui/api/reads.ts';
 import { Button, LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
+import { Dialog } from '../../../ui/components/Dialog.tsx';
 import { DocumentList } from '../../../ui/components/DocumentList.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
@@ -13,6 +16,7 @@ import { useForm } from '../../../ui/form/useForm.ts';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { movesContract } from '../contract.ts';
+import { agreementFor, type MoveAgreement } from '../rules.ts';
 import { Migration } from './Migration.tsx';
 
 const { calls, forms } = movesContract;
@@ -34,6 +38,9 @@ export default function Move() {
         {({ direct }) => (
           <Stack>
             <Standing available={direct} />
+            {direct.own_terms !== null && (
+              <Agreement which="mauritius" company={t('moves.company.3')} documents={direct.own_terms.documents} />
+            )}
             {direct.route !== null && <Offer route={direct.route} available={direct} />}
             {direct.route === null && direct.is_branch_uk && <MainBranch />}
             {direct.route === null && mayAsk.has(direct.move.status) && <Migration />}
@@ -68,6 +75,7 @@ function Standing({ available: { move, route } }: { readonly available: Availabl
 function Offer({ route, available }: { readonly route: Route; readonly available: Available }) {
   const { t } = useWords();
   const { move, terms } = available;
+  const { status_id: status } = useClient();
   const company = t(`moves.company.${move.company ?? 3}`);
   return (
     <>
@@ -78,28 +86,58 @@ function Offer({ route, available }: { readonly route: Route; readonly available
         </Stack>
       </Card>
       {!move.is_terms_agreed && terms !== null && (
-        <Card title={t('moves.terms.title', { company })}>
-          <Terms route={route} documents={terms.documents} />
-        </Card>
+        <Agreement which={agreementFor(route, status)} company={company} documents={terms.documents} />
       )}
       {route === 'uk' && <MainBranch />}
     </>
   );
 }
 
-interface TermsProps {
-  readonly route: Route;
+interface AgreementProps {
+  readonly which: MoveAgreement;
+  readonly company: string;
   readonly documents: NonNullable<Available['terms']>['documents'];
 }
 
-function Terms({ route, documents }: TermsProps) {
+/** What each agreement posts (document 3 §7). */
+const acceptances = {
+  uk: 'accept_uk_terms',
+  uk_registering: 'accept_uk_terms',
+  ftg: 'accept_ftg_terms',
+  mauritius: 'accept_mauritius_terms',
+} as const satisfies Readonly<Record<MoveAgreement, string>>;
+
+/** Document 3 §4: it stands over the page and posts the agreement; closed, it can be opened again. */
+function Agreement({ which, company, documents }: AgreementProps) {
+  const { t } = useWords();
+  const [isOpen, setOpen] = useState(true);
+  const title = t(`moves.agreement.${which}.title`, { company });
+  return (
+    <Card title={title}>
+      <Stack>
+        <p>{t(`moves.agreement.${which}.text`, { company })}</p>
+        <div>
+          <Button onClick={() => setOpen(true)}>{t('moves.agreement.read')}</Button>
+        </div>
+      </Stack>
+      <Dialog isOpen={isOpen} size="wide" onClose={() => setOpen(false)} title={title}>
+        <Stack>
+          <p>{t(`moves.agreement.${which}.text`, { company })}</p>
+          <Terms which={which} documents={documents} />
+        </Stack>
+      </Dialog>
+    </Card>
+  );
+}
+
+function Terms({ which, documents }: Pick<AgreementProps, 'which' | 'documents'>) {
   const { t } = useWords();
   const act = useWrite(calls.act);
   const form = useForm({
-    name: `moves.terms.${route}`,
+    name: `moves.terms.${which}`,
     form: forms.terms,
     initial: { is_terms_agreed: false },
-    submit: async (typed) => act.mutateAsync({ action: `accept_${route}_terms`, ...typed }),
+    submit: async (typed) => act.mutateAsync({ action: acceptances[which], ...typed }),
   });
   return (
     <Stack>
