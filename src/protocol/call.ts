@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ClientId, StaffId } from '../base/id.ts';
+import type { Located } from '../base/whereabouts.ts';
 import type { RefusalDetail } from '../base/refusal.ts';
 import type { Sql, Transact } from '../base/sql.ts';
 import type { GateAction, ClientProfile } from '../law/gates.ts';
@@ -210,7 +211,7 @@ export interface BaseContext<Code extends string> {
   readonly language: LanguageKey;
   readonly settings: Settings;
   /** The caller's address and agent, for sessions and the audit. */
-  readonly origin: { readonly address: string; readonly agent: string; readonly isSecure: boolean };
+  readonly origin: { readonly address: string; readonly agent: string; readonly isSecure: boolean } & Located;
   /** The version of the site that the caller came in by; undefined where the broker has named none. */
   readonly site: Site | undefined;
   /** The Idempotency-Key header, when the caller sent one. */

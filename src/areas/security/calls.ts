@@ -55,12 +55,14 @@ export const calls = (app: Needs) =>
       const found = await signInsOf(ctx.sql, { clientId: ctx.client.id, before, limit: limit + 1 });
       const page = found.slice(0, limit);
       return {
-        sign_ins: page.map(({ id, at, action, address, agent }) => ({
+        sign_ins: page.map(({ id, at, action, address, agent, country, city }) => ({
           id: String(id),
           at: at.toISOString(),
           outcome: outcomes[action],
           ...deviceOf(agent ?? ''),
           address,
+          country,
+          city,
         })),
         next: found.length > limit ? String(page.at(-1)?.id ?? '') : null,
       };

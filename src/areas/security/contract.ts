@@ -44,6 +44,9 @@ const signIn = z.object({
   browser: z.string().nullable(),
   system: z.string().nullable(),
   address: z.string().nullable(),
+  /** Where the address is (ISO 3166-1 alpha-2), as the broker's proxy has said then; null where it did not. */
+  country: z.string().nullable(),
+  city: z.string().nullable(),
 });
 export type SignInEntry = z.infer<typeof signIn>;
 
@@ -94,7 +97,7 @@ export const securityContract = contract({
       method: 'GET',
       path: 'api/security/sign-ins',
       summary:
-        'Sign-ins of the client and tries that were refused, with device and address, newest first; `after` is `next` of the page before.',
+        'Sign-ins of the client and tries that were refused, with device, address and its place, newest first; `after` is `next` of the page before.',
       who: 'client',
       runs: 'read',
       input: z.object({

@@ -8,6 +8,8 @@ export interface SignInEvent {
   action: (typeof signInActions)[number];
   address: string | null;
   agent: string | null;
+  country: string | null;
+  city: string | null;
 }
 
 const signInActions = ['session.sign_in', 'session.unlock', 'session.sign_in_refused', 'session.reset_password'] as const;
@@ -18,7 +20,8 @@ export function signInsOf(
   of: { readonly clientId: ClientId; readonly before: bigint | undefined; readonly limit: number },
 ): Promise<SignInEvent[]> {
   return sql.many(
-    `select id, at, action, detail->>'address' as address, detail->>'agent' as agent from audit_event
+    `select id, at, action, detail->>'address' as address, detail->>'agent' as agent,
+            detail->'whereabouts'->>'country' as country, detail->'whereabouts'->>'city' as city from audit_event
       where client_id = $1 and action = any($2) and ($3::bigint is null or id < $3) order by id desc limit $4`,
     [of.clientId, signInActions, of.before ?? null, of.limit],
   );

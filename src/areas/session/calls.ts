@@ -140,7 +140,12 @@ async function signIn(app: Needs, attempt: Attempt): ReturnType<Handler['login']
       action: input.p === 'lock' ? 'session.unlock' : 'session.sign_in',
       subject: `session:${session.sid}`,
       clientId: client.id,
-      detail: { address, agent: agent.slice(0, 400), ...(factor.outcome === 'given' ? { factor: factor.kind } : {}) },
+      detail: {
+        address,
+        agent: agent.slice(0, 400),
+        ...whereaboutsIn(ctx),
+        ...(factor.outcome === 'given' ? { factor: factor.kind } : {}),
+      },
       at: ctx.now,
     });
     await tellOfUnusual(sql, ctx, { clientId: client.id, sid: session.sid, factor });
@@ -151,6 +156,11 @@ async function signIn(app: Needs, attempt: Attempt): ReturnType<Handler['login']
   ctx.cookie({ name: app.cookieName, value: opened.secret, maxAgeSeconds: opened.maxAgeSeconds, isHttpOnly: true });
   ctx.cookie({ name: app.deviceCookieName, ...opened.device, isHttpOnly: true });
   return { token: opened.token, sid: opened.sid, client_id: client.id };
+}
+
+/** Where it came from, where that is known: for the client's own list. */
+function whereaboutsIn({ origin: { whereabouts } }: Pick<SignInContext, 'origin'>) {
+  return whereabouts === undefined ? {} : { whereabouts };
 }
 
 /** The password was right. Without the second factor that was no failed try; with a wrong one it was. */
@@ -174,7 +184,7 @@ async function refuseSignIn(app: Needs, { ctx, client, at }: Attempt, code: 'wro
       action: 'session.sign_in_refused',
       subject: client === undefined ? `sign_in:${at.about}` : at.about,
       ...(client === undefined ? {} : { clientId: client.id }),
-      detail: { address: ctx.origin.address, agent: ctx.origin.agent.slice(0, 400), failures, code },
+      detail: { address: ctx.origin.address, agent: ctx.origin.agent.slice(0, 400), ...whereaboutsIn(ctx), failures, code },
       at: ctx.now,
     });
   });

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { count, declareSettings, hour, rateLimit, seconds } from '../../settings/declare.ts';
 
+/** As requests carry them here: in small letters. */
+const headerName = z.string().regex(/^[a-z\d-]{0,60}$/);
+
 export const sessionSettings = declareSettings(
   {
     session: z.strictObject({
@@ -24,6 +27,11 @@ export const sessionSettings = declareSettings(
       /** From so many failures in a row on, a captcha comes before the next try. */
       captchaAfterFailures: count,
     }),
+    signInWhereabouts: z.strictObject({
+      /** The headers in which the broker's proxy says the country (ISO 3166-1 alpha-2) and the city of an address; empty: it does not. */
+      countryHeader: headerName,
+      cityHeader: headerName,
+    }),
     challenge: z.strictObject({
       pinDigits: z.literal(4),
       pinLifeSeconds: seconds,
@@ -46,6 +54,8 @@ export const sessionSettings = declareSettings(
       forgetFailuresSeconds: hour,
       captchaAfterFailures: 5,
     },
+    // No table of addresses ships: whoever stands before us may know (docs/operate/services.md).
+    signInWhereabouts: { countryHeader: '', cityHeader: '' },
     challenge: {
       // Document 2 §5 and document 3 §5: four digits, resent after 60 s. Integrations, GeeTest: ten minutes.
       pinDigits: 4,

@@ -14,6 +14,7 @@ import { staleEvent, tell } from '../background/outbox.ts';
 import { paymentIn } from '../background/traced.ts';
 import { noteRequest } from '../http/requestLine.ts';
 import { addressOf } from '../http/address.ts';
+import { whereaboutsOf } from '../http/whereabouts.ts';
 import { newsOf } from '../live/session.ts';
 import { claim, forget, keepAnswer, onceKey, type OnceKey } from './once.ts';
 import { sendFile } from './file.ts';
@@ -129,7 +130,12 @@ async function askHandler(running: Running, runs: Runs): Promise<unknown> {
     now,
     language,
     settings: parts.settings(),
-    origin: { address: addressOf(request), agent: String(request.headers['user-agent'] ?? ''), isSecure: parts.isSecure },
+    origin: {
+      address: addressOf(request),
+      agent: String(request.headers['user-agent'] ?? ''),
+      isSecure: parts.isSecure,
+      whereabouts: whereaboutsOf(request, parts.settings().signInWhereabouts),
+    },
     site: siteAt(parts.settings().sites, request.hostname),
     key: headerText(request, 'idempotency-key'),
     client: session?.identity,

@@ -46,13 +46,20 @@ export function SignIns() {
 }
 
 function columnsOf(words: Words): readonly Column<SignInEntry>[] {
-  const { t, dateTime } = words;
+  const { t, dateTime, country: nameOf } = words;
   return [
     { key: 'device', title: t('security.device'), onPhone: 'main', cell: (row) => deviceName(words, row) },
     {
       key: 'address',
       title: t('security.address'),
-      cell: ({ address }) => (address === null ? t('security.device.unknown') : <bdi dir="ltr">{address}</bdi>),
+      cell: ({ address, country, city }) => (
+        <span className={styles.from}>
+          {address === null ? t('security.device.unknown') : <bdi dir="ltr">{address}</bdi>}
+          {country !== null && (
+            <span>{city === null ? nameOf(country) : t('security.whereabouts', { city, country: nameOf(country) })}</span>
+          )}
+        </span>
+      ),
     },
     { key: 'when', title: t('security.history.when'), cell: ({ at }) => <time dateTime={at}>{dateTime(at)}</time> },
     {
