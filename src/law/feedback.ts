@@ -1,7 +1,7 @@
 import type { StatusId } from './statuses.ts';
 
 /** When clients are asked what they think, as the broker has set it. */
-export interface FeedbackRule {
+interface FeedbackRule {
   readonly isAsked: boolean;
   readonly afterDays: number;
   readonly againAfterDays: number;

@@ -136,22 +136,7 @@ async function write(sql: Sql, { answers, all, asked, facts, hash }: Telling, ct
   });
   if (!isMoved) return ctx.refuse('registration_complete');
   const { address } = ctx.origin;
-  if (!asked.isTermsAgreed)
-    await agreeTerms(sql, {
-      clientId: client,
-      company: profile.company,
-      version: termsVersion(ctx.settings, profile.company),
-      address,
-      at,
-    });
-  if (answers['personal_data'] === true)
-    await agreePersonalData(sql, {
-      clientId: client,
-      company: profile.company,
-      version: personalDataVersion(ctx.settings, profile.company),
-      address,
-      at,
-    });
+  await agree(sql, { answers, asked }, ctx);
   if (answers['no_tin_reason'] === notYetIssued)
     await putDue(sql, { client, what: 'tax_number', why: 'not_yet_issued', dueAt: after(at, notYetIssuedDays * dayMs), at });
   else if (lacksTaxId(all, asked))
@@ -182,6 +167,16 @@ async function write(sql: Sql, { answers, all, asked, facts, hash }: Telling, ct
   });
   await track(sql, { client, name: 'regfullCompleted', at });
   return isShared;
+}
+
+/** What was agreed to with it: the terms, where they were not before, and the notice on personal data. */
+async function agree(sql: Sql, { answers, asked }: Pick<Telling, 'answers' | 'asked'>, ctx: Context): Promise<void> {
+  const { id: clientId, profile } = ctx.client;
+  const { company } = profile;
+  const agreed = { clientId, company, address: ctx.origin.address, at: ctx.now };
+  if (!asked.isTermsAgreed) await agreeTerms(sql, { ...agreed, version: termsVersion(ctx.settings, company) });
+  if (answers['personal_data'] === true)
+    await agreePersonalData(sql, { ...agreed, version: personalDataVersion(ctx.settings, company) });
 }
 
 /** The fields that stand before this client with these answers, in the order of the form. */

@@ -6,7 +6,7 @@ import { rowId } from '../../protocol/staff.ts';
 
 export const scores = ['5', '4', '3', '2', '1'] as const;
 export const countedScores = [1, 2, 3, 4, 5] as const;
-export const longestFeedback = 1000;
+const longestFeedback = 1000;
 
 const feedbackInput = z.object({
   /** From 1, very bad, to 5, very good. */

@@ -45,7 +45,7 @@ test.each([
   ['whoever has been there so long', {}, { registeredAt: ago(30) }, true],
   ['nobody who has answered lately', {}, { answeredAt: ago(364.9) }, false],
   ['whoever answered long ago', {}, { answeredAt: ago(365) }, true],
-])('asked what they think is %s', (_who, settings, facts, isAsked) => {
+])('asked what they think is %s', (...[_who, settings, facts, isAsked]) => {
   const known = { status: 12 as const, registeredAt: ago(400), answeredAt: null, ...facts };
   expect(isFeedbackAsked(known, { ...rule, ...settings }, now)).toBe(isAsked);
 });

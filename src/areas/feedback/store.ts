@@ -37,7 +37,7 @@ export async function askedFacts(sql: Sql, client: ClientId): Promise<{ register
   return { registeredAt, answeredAt: at };
 }
 
-export interface FeedbackRow {
+interface FeedbackRow {
   readonly id: bigint;
   readonly clientId: number;
   readonly score: 1 | 2 | 3 | 4 | 5 | null;

@@ -1,6 +1,5 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
-import type { TakenFile } from '../../protocol/fileKinds.ts';
 
 /** A file that was kept. */
 export interface StoredFile {
@@ -154,7 +153,7 @@ export async function lockUpload(
 
 export async function addPart(
   sql: Sql,
-  { upload, from, file }: { readonly upload: string; readonly from: number; readonly file: TakenFile },
+  { upload, from, file }: { readonly upload: string; readonly from: number; readonly file: Pick<StoredFile, 'id' | 'bytes'> },
 ): Promise<void> {
   await sql.run(`update stored_file set state = 'part', about = 'upload:' || $2 where id = $1 and state = 'arriving'`, [
     file.id,

@@ -5,14 +5,14 @@ import { hasToEnrol } from '../../law/enrolment.ts';
 import { gateDecisions, forEveryGate, type ClientProfile } from '../../law/gates.ts';
 import { mayRefer } from '../../law/incentives.ts';
 import { isFeedbackAsked } from '../../law/feedback.ts';
-import { firstInterposed } from '../../law/interposed.ts';
+import { firstInterposed, type Unsettled } from '../../law/interposed.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
 import type { Settings } from '../../settings/index.ts';
 import { statusFacts } from '../../law/statuses.ts';
 import { noTaxIdCountries } from '../../law/taxIds.ts';
 import type { ClientInfo } from '../../protocol/envelope.ts';
 import { hasAgreed, personalDataVersion, termsVersion } from './rules.ts';
-import { clientFacts } from './store.ts';
+import { clientFacts, type ClientFacts } from './store.ts';
 
 export interface InfoOf {
   readonly client: { readonly id: ClientId; readonly profile: ClientProfile };
@@ -29,13 +29,9 @@ export async function clientInfoOf(sql: Sql, of: InfoOf): Promise<ClientInfo> {
   const decisions = gateDecisions(profile);
   const { maxLive, maxDemo } = of.settings.accounts;
   const isTermsAgreed = hasAgreed(facts, termsVersion(of.settings, profile.company));
-  const { is_password_change_required: isPasswordChangeRequired } = facts;
-  const isOpen = hasToEnrol(profile.status) || hasToRepeat(profile.status);
-  const isEnrolmentDue = isOpen && decisions.enrol.allowed && !facts.is_enrolment_put_off;
-  const isClosed = statusFacts(profile.status).closed !== undefined;
-  const isPersonalDataAgreed = facts.personal_data_version >= personalDataVersion(of.settings, profile.company);
   const asked = { status: profile.status, registeredAt: facts.registered_at, answeredAt: facts.feedback_at };
   const isFeedbackDue = isFeedbackAsked(asked, of.settings.feedback, of.now);
+  const mayEnrol = decisions.enrol.allowed;
   return {
     id,
     status_id: profile.status,
@@ -74,15 +70,7 @@ export async function clientInfoOf(sql: Sql, of: InfoOf): Promise<ClientInfo> {
     client_can_open_account:
       (decisions.open_live_account.allowed && facts.live_accounts < maxLive) ||
       (decisions.open_demo_account.allowed && facts.demo_accounts < maxDemo),
-    interposes: firstInterposed({
-      isPasswordChangeRequired,
-      isEnrolmentDue,
-      isTermsAgreed,
-      isClosed,
-      isPersonalDataAgreed,
-      isFeedbackDue: isFeedbackDue && !facts.is_feedback_put_off,
-      due: facts.due,
-    }),
+    interposes: firstInterposed(unsettledOf(facts, of, { isTermsAgreed, isFeedbackDue, mayEnrol })),
     gates: forEveryGate((action) => {
       const decision = decisions[action];
       if (decision.allowed) return null;
@@ -92,5 +80,29 @@ export async function clientInfoOf(sql: Sql, of: InfoOf): Promise<ClientInfo> {
         ...(decision.next === undefined ? {} : { next: decision.next }),
       };
     }),
+  };
+}
+
+interface Settled {
+  readonly isTermsAgreed: boolean;
+  readonly isFeedbackDue: boolean;
+  readonly mayEnrol: boolean;
+}
+
+/** What has to be dealt with, for the queue after sign-in. */
+function unsettledOf(
+  facts: ClientFacts,
+  { client: { profile }, settings }: Pick<InfoOf, 'client' | 'settings'>,
+  { isTermsAgreed, isFeedbackDue, mayEnrol }: Settled,
+): Unsettled {
+  const isOpen = hasToEnrol(profile.status) || hasToRepeat(profile.status);
+  return {
+    isPasswordChangeRequired: facts.is_password_change_required,
+    isEnrolmentDue: isOpen && mayEnrol && !facts.is_enrolment_put_off,
+    isTermsAgreed,
+    isClosed: statusFacts(profile.status).closed !== undefined,
+    isPersonalDataAgreed: facts.personal_data_version >= personalDataVersion(settings, profile.company),
+    isFeedbackDue: isFeedbackDue && !facts.is_feedback_put_off,
+    due: facts.due,
   };
 }

@@ -1,20 +1,28 @@
 import { partBytes, uploadPaths } from '../../protocol/uploadPaths.ts';
 import { CallFailure } from './failure.ts';
-import type { Asked, SendOptions } from './send.ts';
 import type { UploadLine } from './uploadLine.ts';
 
 /** After a part that did not arrive it is tried again after so long; then somebody has to wish it. */
 const patienceMs = [1000, 2000, 4000, 8000, 16_000] as const;
 
-const begin: Asked = { method: 'POST', path: uploadPaths.begin };
-const sendPart: Asked = { method: 'POST', path: uploadPaths.part };
+const begin = { method: 'POST', path: uploadPaths.begin } as const;
+const sendPart = { method: 'POST', path: uploadPaths.part } as const;
+
+interface PartOptions {
+  readonly signal: AbortSignal;
+  readonly onSent?: (part: number) => void;
+}
 
 interface Parts {
   readonly file: File;
   readonly line: UploadLine;
   /** How much of it is there, from 0 to 1. */
   readonly onSent: (part: number) => void;
-  readonly send: (spec: Asked, input: Readonly<Record<string, unknown>>, options: SendOptions) => Promise<unknown>;
+  readonly send: (
+    spec: typeof begin | typeof sendPart,
+    input: Readonly<Record<string, unknown>>,
+    options: PartOptions,
+  ) => Promise<unknown>;
 }
 
 interface Arrived {

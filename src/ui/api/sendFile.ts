@@ -4,7 +4,7 @@ import type { AnswerOf, InputOf } from './send.ts';
 import { openUploadLine, type UploadLine } from './uploadLine.ts';
 
 /** What a file's field is drawn with while it goes out. */
-export interface FileGoing {
+interface FileGoing {
   /** From 0 to 1; undefined while nothing is sent. */
   readonly sent?: number;
   readonly line?: UploadLine;

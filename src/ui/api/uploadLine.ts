@@ -1,5 +1,5 @@
 /** `waiting`: the line is gone, and is tried again by itself; `lost`: it was tried often enough. */
-export type LineState = 'sending' | 'paused' | 'waiting' | 'lost';
+type LineState = 'sending' | 'paused' | 'waiting' | 'lost';
 
 /** One file on its way: whoever sends it asks here whether to go on, and whoever looks at it halts it here. */
 export interface UploadLine {

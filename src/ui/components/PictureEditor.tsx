@@ -1,10 +1,10 @@
 import 'react-image-crop/dist/ReactCrop.css';
 import { useEffect, useRef, useState } from 'react';
-import ReactCrop, { type PercentCrop } from 'react-image-crop';
+import { ReactCrop, type PercentCrop } from 'react-image-crop';
 import { useWords } from '../words/context.tsx';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
-import { drawPart, sizeTurned, type QuarterTurns } from './pictureTurned.ts';
+import { drawPart, sizeTurned, type Quarters } from './pictureTurned.ts';
 import { Notice } from './Notice.tsx';
 import styles from './PictureEditor.module.css';
 
@@ -24,11 +24,11 @@ export default function PictureEditor({ file, onDone, onClose }: PictureEditorPr
   const { t } = useWords();
   const names = useHandleNames();
   const bitmap = useBitmap(file);
-  const [turns, setTurns] = useState<QuarterTurns>(0);
+  const [turns, setTurns] = useState<Quarters>(0);
   const [crop, setCrop] = useState<PercentCrop>(all);
   const [isDrawing, setDrawing] = useState(false);
   const turn = (by: 1 | 3): void => {
-    setTurns(((turns + by) % 4) as QuarterTurns);
+    setTurns(((turns + by) % 4) as Quarters);
     setCrop(all);
   };
   const finish = async (): Promise<void> => {
@@ -53,21 +53,11 @@ export default function PictureEditor({ file, onDone, onClose }: PictureEditorPr
         </>
       }
     >
-      {bitmap === 'none' && <Notice tone="warn">{t('ui.picture.notDrawn')}</Notice>}
+      {bitmap === 'none' && <Notice>{t('ui.picture.notDrawn')}</Notice>}
       {typeof bitmap === 'object' && (
         <div className={styles.editor}>
           <p>{t('ui.picture.help')}</p>
-          <div className={styles.tools} role="group" aria-label={t('ui.picture.turn')}>
-            <Button look="plain" size="small" onClick={() => turn(3)}>
-              {t('ui.picture.left')}
-            </Button>
-            <Button look="plain" size="small" onClick={() => turn(1)}>
-              {t('ui.picture.right')}
-            </Button>
-            <Button look="quiet" size="small" onClick={() => setCrop(all)}>
-              {t('ui.picture.whole')}
-            </Button>
-          </div>
+          <Tools turn={turn} takeWhole={() => setCrop(all)} />
           <div className={styles.ground} dir="ltr">
             <ReactCrop
               crop={crop}
@@ -83,6 +73,23 @@ export default function PictureEditor({ file, onDone, onClose }: PictureEditorPr
         </div>
       )}
     </Dialog>
+  );
+}
+
+function Tools({ turn, takeWhole }: { readonly turn: (by: 1 | 3) => void; readonly takeWhole: () => void }) {
+  const { t } = useWords();
+  return (
+    <div className={styles.tools} role="group" aria-label={t('ui.picture.turn')}>
+      <Button look="plain" size="small" onClick={() => turn(3)}>
+        {t('ui.picture.left')}
+      </Button>
+      <Button look="plain" size="small" onClick={() => turn(1)}>
+        {t('ui.picture.right')}
+      </Button>
+      <Button look="quiet" size="small" onClick={takeWhole}>
+        {t('ui.picture.whole')}
+      </Button>
+    </div>
   );
 }
 
@@ -103,7 +110,7 @@ function useHandleNames() {
 
 interface TurnedProps {
   readonly bitmap: ImageBitmap;
-  readonly turns: QuarterTurns;
+  readonly turns: Quarters;
 }
 
 function Drawn({ bitmap, turns }: TurnedProps) {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { placedTurned, sizeTurned, type QuarterTurns } from './pictureTurned.ts';
+import { placedTurned, sizeTurned, type Quarters } from './pictureTurned.ts';
 
 const picture = { width: 300, height: 200 };
 
-test.each<readonly [QuarterTurns, { width: number; height: number }]>([
+test.each<readonly [Quarters, { width: number; height: number }]>([
   [0, { width: 300, height: 200 }],
   [1, { width: 200, height: 300 }],
   [2, { width: 300, height: 200 }],

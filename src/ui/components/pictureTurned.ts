@@ -1,5 +1,5 @@
 /** How often a picture is turned by a quarter, clockwise. */
-export type QuarterTurns = 0 | 1 | 2 | 3;
+export type Quarters = 0 | 1 | 2 | 3;
 
 interface Size {
   readonly width: number;
@@ -12,7 +12,7 @@ interface Part extends Size {
 }
 
 /** How large a picture is once it was turned. */
-export function sizeTurned({ width, height }: Size, turns: QuarterTurns): Size {
+export function sizeTurned({ width, height }: Size, turns: Quarters): Size {
   return turns % 2 === 0 ? { width, height } : { width: height, height: width };
 }
 
@@ -20,7 +20,7 @@ export function sizeTurned({ width, height }: Size, turns: QuarterTurns): Size {
  * Where the corner of the picture as it was stands in the turned one, and by what it is turned: what a canvas is moved by before the
  * picture is drawn at its own corner.
  */
-export function placedTurned({ width, height }: Size, turns: QuarterTurns): { readonly x: number; readonly y: number } {
+export function placedTurned({ width, height }: Size, turns: Quarters): { readonly x: number; readonly y: number } {
   if (turns === 1) return { x: height, y: 0 };
   if (turns === 2) return { x: width, y: height };
   return turns === 3 ? { x: 0, y: width } : { x: 0, y: 0 };
@@ -28,7 +28,7 @@ export function placedTurned({ width, height }: Size, turns: QuarterTurns): { re
 
 interface Drawing {
   readonly bitmap: ImageBitmap;
-  readonly turns: QuarterTurns;
+  readonly turns: Quarters;
   /** Of the turned picture, in its pixels. */
   readonly part: Part;
   readonly scale: number;
