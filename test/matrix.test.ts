@@ -97,7 +97,7 @@ const pages: Readonly<Partial<Record<GateAction, readonly string[]>>> = {
     deposits deposits/widget/{id:int} external-form deposits/{id:int}
   `),
   view_documents: words(`
-    verify-payment verify-payment/upload documents documents/list documents/id documents/por documents/scan
+    verify-payment verify-payment/upload documents documents/list documents/other documents/id documents/por documents/scan
     documents/verification
   `),
   change_profile: words(`

@@ -228,6 +228,7 @@ const writes = [
   ['moves.sendpinUk', 'transfer', 'account_frozen', 'account_closed', 'only_withdrawals'],
   // A notice is put away, nothing of the client's is changed.
   ['interposing.agreeTerms', null, null, null, null],
+  ['interposing.agreePersonalData', null, null, null, null],
   ['investments.follow', 'invest', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['investments.addFunds', 'invest', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['investments.withdraw', 'withdraw', 'account_frozen', 'account_closed', null],

@@ -36,7 +36,8 @@ interface KindFacts {
 
 export const kindFacts = {
   identity: { form: 'identity', types: [4], queue: 'identity' },
-  residence: { form: 'proof_of_residence', types: [3], queue: 'address' },
+  // 145: what the check of it says (document 3 §3).
+  residence: { form: 'proof_of_residence', types: [3, 145], queue: 'address' },
   // 55 of a bank, 37 of a card, 166 of a local method.
   payment: { form: 'payment_confirmation', types: [56, 55, 37, 166], queue: 'payment-proofs' },
   other: { form: 'other', types: [127], queue: 'identity' },
@@ -49,6 +50,11 @@ export type DocumentType = (typeof kindFacts)[DocumentKind]['types'][number];
 
 export const documentForms = ['identity', 'proof_of_residence', 'payment_confirmation', 'other'] as const;
 export type DocumentForm = (typeof documentForms)[number];
+
+/** What a client's identity is checked for, by the numbers of document 3 §3: what was told, where one lives, and all of it together. */
+export const identityChecks = { data: 144, residence: 145, overall: 155 } as const;
+export type IdentityCheck = keyof typeof identityChecks;
+export const identityCheckNames = Object.keys(identityChecks) as readonly IdentityCheck[];
 
 /** By which way a document came: sent here, shown to the vendor on its page, or scanned here for the vendor. */
 export const documentWays = ['client', 'vendor', 'scan'] as const;

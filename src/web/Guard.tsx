@@ -31,6 +31,7 @@ export function Guard({ page, children }: { readonly page: PageSpec; readonly ch
   // Document 2 §4: a closed UK client gets a 404 page of their own; whom the service is no longer for is told so and led home.
   if (shut.code === 'service_not_available_uk') return <MissingScreen text={shut.message} />;
   if (goneCodes.has(shut.code)) return <Gone shut={shut} title={title} />;
+  if (shut.code === 'upload_documents') return <UploadWarning shut={shut} title={title} />;
   if (shut.next === 'dashboard') return <Led to="dashboard" title={title} message={shut.message} />;
   // Document 2 §4: a client of the Kenyan broker who is not approved goes to verify the profile.
   if (shut.code === 'verify_profile') return <Led to="documents" title={title} message={shut.message} />;
@@ -72,6 +73,40 @@ function Gone({ shut, title }: GoneProps) {
             <Button autoFocus onClick={leave}>
               {t('shell.gone.home')}
             </Button>
+          </>
+        }
+      >
+        <p>{shut.message}</p>
+      </Dialog>
+    </>
+  );
+}
+
+/** Document 2 §4: who is completely registered is asked for papers; whoever does not want to now reads the reason on the page. */
+function UploadWarning({ shut, title }: GoneProps) {
+  const { t } = useWords();
+  const { opener } = useTravel();
+  const open = useOpen();
+  const [isOpen, setOpen] = useState(true);
+  const documents = opener('documents');
+  return (
+    <>
+      <ScreenHead title={title} />
+      <RefusedState message={shut.message} action={<WayOn code={shut.code} next={shut.next} look="main" size="medium" />} />
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        title={t('shell.papers.title')}
+        actions={
+          <>
+            <Button look="plain" onClick={() => setOpen(false)}>
+              {t('shell.papers.cancel')}
+            </Button>
+            {documents && (
+              <Button autoFocus onClick={() => open(documents.to)}>
+                {t('shell.papers.upload')}
+              </Button>
+            )}
           </>
         }
       >

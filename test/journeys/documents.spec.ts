@@ -61,7 +61,11 @@ test('papers go from the client to the desk, come back once, and open the way to
   await page.getByLabel(say('ui.file.choose')).setInputFiles(picture('back.png'));
   await page.getByRole('button', { name: say('documents.reverse.send') }).click();
 
-  // The proof of residence comes next by itself.
+  // The proof of residence is offered next.
+  const followUp = page.getByRole('dialog');
+  await settled(page);
+  expect(await barriers(page)).toEqual([]);
+  await followUp.getByRole('button', { name: say('documents.followUp.residence.do') }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('page.documents.por'));
   await page.getByLabel(say('documents.field.whose')).selectOption('own');
   await setDate(page, say('documents.field.issuedOn'), await today(backstage));
@@ -69,6 +73,7 @@ test('papers go from the client to the desk, come back once, and open the way to
     .getByLabel(say('ui.file.choose'))
     .setInputFiles({ name: 'bill.pdf', mimeType: 'application/pdf', buffer: pdfFile() });
   await page.getByRole('button', { name: say('documents.send') }).click();
+  await followUp.getByRole('button', { name: say('documents.followUp.review.do') }).click();
   await expect(page.getByText(say('documents.word.pending'))).toBeVisible();
 
   // Side by side at the desk: the front is turned, looked at from near, and is not good enough.
@@ -122,3 +127,31 @@ async function decide(desk: Page, act: 'approve' | 'reject', code?: string): Pro
 async function today(backstage: { get(path: string): Promise<{ timestamp: string }> }): Promise<string> {
   return (await backstage.get('documents')).timestamp.slice(0, 10);
 }
+
+test('who is completely registered is asked for papers where nothing goes on without them, and may not want to now', async ({
+  page,
+  backstage,
+}) => {
+  await backstage.signIn('ke.full');
+  await visit(page, '/en/withdraw');
+  const warning = page.getByRole('dialog', { name: say('shell.papers.title') });
+  await expect(warning).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await warning.getByRole('button', { name: say('shell.papers.cancel') }).click();
+  await expect(warning).toHaveCount(0);
+  await expect(page.getByText(say('ui.refused.title'))).toBeVisible();
+  await page.reload();
+  await warning.getByRole('button', { name: say('shell.papers.upload') }).click();
+  await expect(page).toHaveURL(/\/en\/documents$/);
+
+  // What belongs nowhere else has a form of its own.
+  await visit(page, '/en/documents/list');
+  await page.getByRole('link', { name: say('documents.other.send') }).click();
+  await page.getByLabel(say('documents.field.what')).fill('A letter of my employer');
+  await page
+    .getByLabel(say('ui.file.choose'))
+    .setInputFiles({ name: 'letter.pdf', mimeType: 'application/pdf', buffer: pdfFile() });
+  await page.getByRole('button', { name: say('documents.send') }).click();
+  await expect(page).toHaveURL(/documents\/list$/);
+  await expect(page.getByRole('button', { name: 'letter.pdf' })).toBeVisible();
+});

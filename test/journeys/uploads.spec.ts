@@ -83,7 +83,7 @@ test('the desk looks at a PDF page by page, and what was not accepted comes back
   provoked,
 }) => {
   provoked.add(401);
-  await backstage.signIn('global.full');
+  await backstage.signIn('ke.full');
   await visit(page, '/en/verify-payment/upload?docTypeId=37');
   await page
     .getByLabel(say('ui.file.choose'))

@@ -1,10 +1,16 @@
-import { pngFile } from '../../src/server/testing/files.ts';
+import { pdfFile, pngFile } from '../../src/server/testing/files.ts';
 import type { Screen, ScreenHelpers } from '../screen.ts';
 
 export const screens: readonly Screen[] = [
   { name: 'documents', path: 'documents', as: 'global.full' },
   { name: 'documents-states', path: 'documents', as: 'global.full', before: refused },
   { name: 'documents-approved', path: 'documents', as: 'global.active' },
+  { name: 'documents-follow-up', path: 'documents?sent=1', as: 'global.full', open: standsOver, isOver: true },
+  { name: 'documents-follow-up-registration', path: 'documents?sent=1', as: 'global.my', open: standsOver, isOver: true },
+  { name: 'documents-warning', path: 'withdraw', as: 'global.full', open: standsOver, isOver: true },
+  { name: 'documents-other', path: 'documents/other', as: 'global.full' },
+  { name: 'documents-other-wrong', path: 'documents/other', as: 'global.full', open: sendEmpty },
+  { name: 'documents-crop', path: 'verify-payment/upload?docTypeId=37', as: 'global.full', open: crop, isOver: true },
   { name: 'documents-list', path: 'documents/list', as: 'global.full', before: refused },
   { name: 'documents-list-empty', path: 'documents/list', as: 'global.full' },
   { name: 'documents-id', path: 'documents/id', as: 'global.full' },
@@ -28,6 +34,7 @@ export const deskScreens: readonly Screen[] = [
     open: askToReject,
     isOver: true,
   },
+  { name: 'desk-documents-pdf', path: 'documents/7', at: 'desk', as: 'compliance', before: asPdf, open: drawn },
   { name: 'desk-documents-risky', path: 'documents/7', at: 'desk', as: 'compliance', before: risky },
 ];
 
@@ -116,6 +123,17 @@ async function whoseElse({ page, say }: ScreenHelpers): Promise<void> {
   await page.getByLabel(say('documents.field.whoseElse')).waitFor();
 }
 
+async function standsOver({ page }: ScreenHelpers): Promise<void> {
+  await page.getByRole('dialog').waitFor();
+}
+
+async function crop({ page, say }: ScreenHelpers): Promise<void> {
+  const buffer = pngFile({ width: 320, height: 200 });
+  await page.getByLabel(say('ui.file.choose')).setInputFiles({ name: 'card.png', mimeType: 'image/png', buffer });
+  await page.getByRole('button', { name: say('ui.file.edit') }).click();
+  await page.getByRole('img', { name: say('ui.picture.chosen') }).waitFor();
+}
+
 function waiting(helpers: ScreenHelpers): Promise<void> {
   return lookedAt(helpers, {});
 }
@@ -167,6 +185,22 @@ async function lookedAt({ page }: ScreenHelpers, over: object): Promise<void> {
   await page.route(/\/api\/desk\/files\//, (route) =>
     route.fulfill({ contentType: 'image/png', body: pngFile({ width: 320, height: 200 }) }),
   );
+}
+
+/** One that came as a PDF. */
+async function asPdf(helpers: ScreenHelpers): Promise<void> {
+  const file = {
+    id: '00000000-0000-4000-8000-000000000007',
+    name: 'bill.pdf',
+    bytes: 80_000,
+    sent_at: '2026-11-20T09:30:00.000Z',
+  };
+  await lookedAt(helpers, { files: [{ ...file, side: 'front', media_type: 'application/pdf', scan: 'clean' }] });
+  await helpers.page.route(/\/api\/desk\/files\//, (route) => route.fulfill({ contentType: 'application/pdf', body: pdfFile() }));
+}
+
+async function drawn({ page }: ScreenHelpers): Promise<void> {
+  await page.locator('canvas[data-drawn="true"]').waitFor();
 }
 
 async function askToReject({ page, say }: ScreenHelpers): Promise<void> {

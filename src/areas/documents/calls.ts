@@ -1,12 +1,13 @@
 import type { Say } from '../../base/wording.ts';
-import { paymentProofs } from '../../law/documents.ts';
+import { documentStatuses, identityCheckNames, identityChecks, paymentProofs } from '../../law/documents.ts';
+import { hasToEnrol } from '../../law/enrolment.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
 import type { ContextOf, Handlers } from '../../protocol/call.ts';
 import type { documentsContract } from './contract.ts';
 import { deskCalls } from './deskCalls.ts';
-import { papersState } from './deciding.ts';
-import { isOffered, paymentWord, spokesman } from './rules.ts';
+import { papersState, speaking } from './deciding.ts';
+import { checksOf, isOffered, paymentWord, spokesman } from './rules.ts';
 import type { Verification } from '../../ports/verification/port.ts';
 import { samplesOf } from './samples.ts';
 import { mayUpload, takeDocument } from './sending.ts';
@@ -32,8 +33,15 @@ export const calls = (app: Needs) => {
     const shown = await Promise.all(told.map((row) => shownDocument(ctx.sql, row, say)));
     const shownOf = (row: DocumentRow | undefined) => shown.find(({ id }) => id === row?.id) ?? null;
     const facts = factsOf(rows, ctx, input.by_card === true);
+    const checks = identityCheckNames.map((check) => ({
+      check,
+      documentType: identityChecks[check],
+      documentTypeName: say(`documents.type.${identityChecks[check]}`),
+      status_name: documentStatuses[facts.checks[check]],
+    }));
     return {
       ...facts.told,
+      checks,
       vendor_flow: app.verification !== undefined && mayVerifyOnline(ctx.client.profile, facts.told.status),
       documents: shown.filter(({ form_name: form }) => input.form_name === undefined || form === input.form_name),
       papers: { identity: shownOf(facts.identity), residence: shownOf(facts.residence) },
@@ -68,9 +76,15 @@ function factsOf(rows: readonly DocumentRow[], ctx: ListContext, isByCard: boole
   const ofKind = (kind: DocumentRow['kind']) => rows.filter((row) => row.kind === kind);
   // The identity card that is under way may prove the residence too.
   const isByIdentity = residence?.kind === 'identity' && !isOffered(residence);
+  const checks = checksOf({
+    ...speaking(rows),
+    isRegistered: !hasToEnrol(profile.status),
+    isNameOther: identity?.reasons.includes('name_differs') ?? false,
+  });
   return {
     identity,
     residence,
+    checks,
     told: {
       timestamp: ctx.now.toISOString(),
       status: word,

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import {
   documentForms,
-  documentKinds,
   documentOwners,
   documentReasons,
-  documentRisks,
   documentStatusNames,
-  documentWays,
+  identityCheckNames,
   papersWords,
   paymentProofKeys,
   paymentTypes,
@@ -14,6 +12,7 @@ import {
   toldReasons,
 } from '../../law/documents.ts';
 import { contract, type CallSpec } from '../../protocol/call.ts';
+import { deskDocument, registered } from '../../protocol/deskDocument.ts';
 import { inDigits, yesOrNo } from '../../protocol/digits.ts';
 import { shownFile, takenFile } from '../../protocol/file.ts';
 import { paperBytes, paperKinds } from '../../protocol/fileKinds.ts';
@@ -27,7 +26,6 @@ const moment = z.iso.datetime();
 const day = z.union([z.literal(''), z.iso.date()]);
 /** Who has issued a proof of identity, ISO 3166 alpha-2; the client’s own country when left out. */
 const issuer = z.union([z.literal(''), z.string().regex(/^[A-Z]{2}$/)]).optional();
-const words = z.string().nullable();
 const papers = { kinds: paperKinds, mostBytes: paperBytes } as const;
 
 const shownDocument = z.object({
@@ -85,6 +83,15 @@ const list = {
       z.object({ doc_id: z.literal([...paymentTypes]), proof: z.enum(paymentProofKeys), status: z.enum(paymentWords) }),
     ),
     residence_proof: z.object({ asks_whose: z.boolean(), most_months: z.int() }),
+    /** How far each check is: what was told (144), where one lives (145), and all of it (155). */
+    checks: z.array(
+      z.object({
+        check: z.enum(identityCheckNames),
+        documentType: z.int(),
+        documentTypeName: z.string(),
+        status_name: z.enum(documentStatusNames),
+      }),
+    ),
     /** Where approved papers lead to (document 3 §4); null: one stays. */
     next: z.enum(['open', 'deposit', 'list']).nullable(),
   }),
@@ -114,43 +121,7 @@ const uploadInput = z.object({
   file: takenFile,
 });
 
-/** What the second step of the registration was told; null where it was not. */
-const toldThere = { birth_date: words, address: words, document_number: words };
-const registered = z.object({ name: z.string(), country: z.string(), status: z.string(), ...toldThere });
-
-const deskDocument = z.object({
-  id: z.int(),
-  client_id: z.int(),
-  kind: z.enum(documentKinds),
-  type: z.int(),
-  status: z.enum(documentStatusNames),
-  number: z.string().nullable(),
-  issue_date: z.iso.date().nullable(),
-  expiry_date: z.iso.date().nullable(),
-  is_residence_too: z.boolean(),
-  whose: z.enum(documentOwners).nullable(),
-  comment: z.string().nullable(),
-  sent_at: moment,
-  /** As the desk chose them. */
-  reasons: z.array(z.enum(['infected', ...documentReasons])),
-  decided_by: z.string().nullable(),
-  decided_at: moment.nullable(),
-  /** Why a second person has to agree to its approval; none where nobody has. */
-  risks: z.array(z.enum(documentRisks)),
-  via: z.enum(documentWays),
-  /** What the vendor has read on it; null where none has looked. */
-  read: z.object({ name: words, birth_date: words, country: words, number: words, valid_until: words }).nullable(),
-  /** Whether it waits for somebody at the desk. */
-  is_waiting: z.boolean(),
-  files: z.array(
-    shownFile.extend({
-      side: z.enum(['front', 'reverse']),
-      media_type: z.string(),
-      scan: z.enum(['waiting', 'clean', 'infected', 'refused']),
-    }),
-  ),
-});
-export type DeskDocument = z.infer<typeof deskDocument>;
+export type { DeskDocument } from '../../protocol/deskDocument.ts';
 
 export const documentsContract = contract({
   area: 'documents',
@@ -288,6 +259,14 @@ export const documentsContract = contract({
         file: { kind: 'file', label: 'documents.field.file', takes: papers },
       },
     }),
+    other: form({
+      sends: uploadInput,
+      always: { form_name: 'other' },
+      fields: {
+        comment: { kind: 'text', label: 'documents.field.what', maxLength: 300 },
+        file: { kind: 'file', label: 'documents.field.file', takes: papers },
+      },
+    }),
     payment: form({
       sends: uploadInput,
       always: { form_name: 'payment_confirmation' },
@@ -306,7 +285,8 @@ export const documentsContract = contract({
       title: 'page.documents.payment',
       gate: 'view_documents',
     },
-    verifyProfile: { path: 'documents', query: flow, title: 'nav.documents', gate: 'view_documents' },
+    sendOther: { path: 'documents/other', title: 'page.documents.other', gate: 'view_documents' },
+    verifyProfile: { path: 'documents', query: [...flow, 'sent'], title: 'nav.documents', gate: 'view_documents' },
     documentsList: { path: 'documents/list', title: 'page.documents.list', gate: 'view_documents' },
     verifyIdentity: { path: 'documents/id', query: flow, title: 'page.documents.id', gate: 'view_documents' },
     verifyResidence: { path: 'documents/por', query: flow, title: 'page.documents.por', gate: 'view_documents' },

@@ -8,6 +8,7 @@ export const documentsScreens: AreaScreens = {
   words: ['documents'],
   screens: [
     screen(pages.verifyProfile, () => import('./screens/Verify.tsx')),
+    screen(pages.sendOther, () => import('./screens/Other.tsx')),
     screen(pages.documentsList, () => import('./screens/List.tsx')),
     screen(pages.verifyIdentity, () => import('./screens/Identity.tsx')),
     screen(pages.verifyPayment, () => import('./screens/Payments.tsx')),

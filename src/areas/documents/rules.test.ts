@@ -3,8 +3,11 @@ import type { ApprovedFact, DocumentStatus, PapersWord } from '../../law/documen
 import type { StatusId } from '../../law/statuses.ts';
 import {
   afterApproval,
+  checksOf,
   daysUntil,
   faultsIn,
+  followUpOf,
+  isFollowedUp,
   isOffered,
   papersWord,
   paymentWord,
@@ -122,4 +125,28 @@ test('where nobody asks whose a proof of residence is, it may be left out', () =
 
 test('days until a document expires are whole days, whatever the hour', () => {
   expect([daysUntil('2026-11-23', now), daysUntil('2026-11-22', now), daysUntil('2026-12-22', now)]).toEqual([1, 0, 30]);
+});
+
+test.each([
+  ['who has not told anything yet', { isRegistered: false }, [1, 1, 1]],
+  ['who has told all and sent nothing', {}, [1, 1, 1]],
+  ['whose identity is looked at', { identity: 5 }, [5, 1, 1]],
+  ['who is approved', { identity: 2, residence: 2 }, [2, 2, 2]],
+  ['whose name is another one', { identity: 3, isNameOther: true }, [3, 1, 3]],
+  ['whose paper could not be read', { identity: 3, residence: 2 }, [1, 2, 3]],
+  ['whom two persons look at', { identity: 9, residence: 5 }, [9, 5, 9]],
+  ['who has sent papers before telling anything', { isRegistered: false, identity: 5, residence: 5 }, [1, 5, 5]],
+] as const)('the checks of somebody %s', (_who, facts, [data, lives, overall]) => {
+  const nothing = { identity: undefined, residence: undefined, isRegistered: true, isNameOther: false };
+  expect(checksOf({ ...nothing, ...facts })).toEqual({ data, residence: lives, overall });
+});
+
+test('after a paper was sent the registration comes first, then the other paper, then nothing', () => {
+  expect([8, 9, 12, 7, 6].map(isFollowedUp)).toEqual([true, true, false, false, false]);
+  const none = { residence: undefined, mayUpload: true };
+  expect(followUpOf(8, none)).toBe('registration');
+  expect(followUpOf(9, none)).toBe('residence');
+  expect(followUpOf(9, { residence: { status: 3 }, mayUpload: true })).toBe('residence');
+  expect(followUpOf(9, { residence: { status: 1 }, mayUpload: false })).toBe('review');
+  expect(followUpOf(9, { residence: undefined, mayUpload: false })).toBe('review');
 });

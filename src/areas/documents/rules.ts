@@ -9,6 +9,7 @@ import {
   type DocumentKind,
   type DocumentStatus,
   type DocumentType,
+  type IdentityCheck,
   type PapersWord,
   type PaymentWord,
 } from '../../law/documents.ts';
@@ -49,6 +50,37 @@ export function papersWord({ identity, residence }: Papers): PapersWord {
   if (both.some((status) => status !== undefined && [3, 4, 6].includes(status))) return 'resubmission_requested';
   if (both.some((status) => status === undefined)) return 'documents_requested';
   return both.some((status) => status === 9) ? 'manual processing' : 'pending';
+}
+
+interface Checked extends Papers {
+  /** The second step of the registration is complete. */
+  readonly isRegistered: boolean;
+  /** The last proof of identity was not accepted because its name is another than the one told. */
+  readonly isNameOther: boolean;
+}
+
+const statusOfWord: Readonly<Record<PapersWord, DocumentStatus>> = {
+  approved: 2,
+  'manual processing': 9,
+  documents_requested: 1,
+  pending: 5,
+  resubmission_requested: 3,
+};
+
+/** How far each check of a client is (document 3 §3), in the statuses of documents. */
+export function checksOf({
+  identity,
+  residence,
+  isRegistered,
+  isNameOther,
+}: Checked): Readonly<Record<IdentityCheck, DocumentStatus>> {
+  // What was told is compared with a paper, and stands until one says otherwise.
+  const isCompared = isRegistered && identity !== undefined && ![3, 4, 6].includes(identity);
+  return {
+    data: isCompared ? identity : isRegistered && isNameOther ? 3 : 1,
+    residence: residence ?? 1,
+    overall: statusOfWord[papersWord({ identity, residence })],
+  };
 }
 
 /** Where approved papers lead a client of that country; null: one stays (document 3 §4). */
@@ -167,4 +199,23 @@ export function waitsForReverse(of: {
   readonly files: readonly { readonly side: string }[];
 }): boolean {
   return of.reverseFollows && !of.files.some(({ side }) => side === 'reverse');
+}
+
+/** What a client is offered after a paper was sent. */
+type FollowUp = 'registration' | 'residence' | 'review';
+
+/** Whom it is offered (readings, 7): 8 and 9. */
+const followedUp: ReadonlySet<number> = new Set<StatusId>([8, 9]);
+
+export function isFollowedUp(status: number): boolean {
+  return followedUp.has(status);
+}
+
+/** Who is partly registered completes that first; then the other paper comes, where it is missing. */
+export function followUpOf(
+  status: number,
+  { residence, mayUpload }: { readonly residence: Statused | undefined; readonly mayUpload: boolean },
+): FollowUp {
+  if (status === 8) return 'registration';
+  return mayUpload && isOffered(residence) ? 'residence' : 'review';
 }

@@ -26,6 +26,11 @@ export default function List() {
       <ScreenHead
         title={t('page.documents.list')}
         back={<BackLink to={{ page: pages.verifyProfile }}>{t('nav.documents')}</BackLink>}
+        actions={
+          <LinkButton look="plain" to={{ page: pages.sendOther }}>
+            {t('documents.other.send')}
+          </LinkButton>
+        }
       />
       <Stack>
         <WriteFailure failure={download.failure} />

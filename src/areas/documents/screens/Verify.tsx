@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { useRead } from '../../../ui/api/reads.ts';
 import { LinkButton } from '../../../ui/components/Button.tsx';
-import { Card, Columns, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
+import { Card, Columns, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
@@ -12,6 +12,7 @@ import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { documentsContract, type ShownDocument } from '../contract.ts';
 import { isOffered } from '../rules.ts';
+import { FollowUp } from './FollowUp.tsx';
 import { Reasons } from './Reasons.tsx';
 import { nextTargets, statusTones, wordKeys, wordTones, type Papers } from './papers.ts';
 
@@ -64,10 +65,11 @@ function useLedOn(papers: Papers | undefined): void {
 function Both({ papers, query }: { readonly papers: Papers; readonly query: Query }) {
   const { t } = useWords();
   const { identity, residence } = papers.papers;
-  const { flowCountry, needPorDocument } = query;
+  const { flowCountry, needPorDocument, sent } = query;
   const passed = { ...(flowCountry && { flowCountry }), ...(needPorDocument && { needPorDocument }) };
   return (
     <Stack>
+      {sent !== undefined && <FollowUp papers={papers} passed={passed} />}
       <Notice tone={wordTones[papers.status]} action={papers.next === null ? undefined : <NextLink next={papers.next} />}>
         {t(`documents.word.${wordKeys[papers.status]}`)}
       </Notice>
@@ -101,7 +103,24 @@ function Both({ papers, query }: { readonly papers: Papers; readonly query: Quer
           to={{ page: pages.verifyResidence, query: passed }}
         />
       </Columns>
+      <Checks papers={papers} />
     </Stack>
+  );
+}
+
+/** How far each check is that the papers are for. */
+function Checks({ papers: { checks } }: { readonly papers: Papers }) {
+  const { t } = useWords();
+  return (
+    <Card title={t('documents.checks')}>
+      <Facts
+        items={checks.map(({ check, documentTypeName: name, status_name: status }) => ({
+          key: check,
+          name,
+          value: <Status tone={statusTones[status]}>{t(`documents.check.${status}`)}</Status>,
+        }))}
+      />
+    </Card>
   );
 }
 

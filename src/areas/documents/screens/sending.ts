@@ -1,9 +1,10 @@
+import { useClient } from '../../../ui/api/context.tsx';
 import { useSendFile } from '../../../ui/api/sendFile.ts';
 import { showToast } from '../../../ui/components/toast.ts';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { documentsContract } from '../contract.ts';
-import { faultsIn, typedSentences, type Typed } from '../rules.ts';
+import { faultsIn, isFollowedUp, typedSentences, type Typed } from '../rules.ts';
 import type { Papers } from './papers.ts';
 
 const { calls, pages } = documentsContract;
@@ -27,9 +28,12 @@ export function useTypedFaults({ timestamp, residence_proof: proof }: Papers): (
 export function useGoOn(query: { readonly flowCountry?: string; readonly needPorDocument?: string }) {
   const { t } = useWords();
   const open = useOpen();
+  const { status_id: status } = useClient();
   return ({ needsResidence }: { readonly needsResidence: boolean }): void => {
     showToast({ tone: 'gain', title: t('documents.sent'), text: t('documents.sent.text') });
     const passed = query.flowCountry === undefined ? {} : { flowCountry: query.flowCountry };
+    // Whoever is fully or partly registered is offered what comes next (document 3 §4).
+    if (isFollowedUp(status)) return open({ page: pages.verifyProfile, query: { ...passed, sent: '1' } });
     open({ page: needsResidence ? pages.verifyResidence : pages.verifyProfile, query: passed });
   };
 }
