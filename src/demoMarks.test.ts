@@ -10,6 +10,7 @@ const details = 'areas/accounts/screens/Details.tsx';
 const markedBy: Readonly<Record<string, string>> = {
   'areas/accounts/screens/Equity.tsx': details,
   'areas/accounts/screens/Positions.tsx': details,
+  'areas/accounts/screens/Shares.tsx': details,
   'areas/accounts/screens/Trades.tsx': details,
   'areas/trading/screens/Past.tsx': terminal,
   'areas/trading/screens/Positions.tsx': terminal,
