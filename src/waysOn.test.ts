@@ -49,6 +49,7 @@ const withoutWay: Readonly<Record<string, 'here' | 'itself' | 'heed'>> = {
   'areas/withdraw/screens/WithdrawQuote.tsx withdraw.beyond': 'here',
   'ui/money/ConfirmSheet.tsx money.bonus.agree': 'here',
   'ui/money/ConfirmSheet.tsx money.quote.renewed': 'here',
+  'ui/money/QuotePopup.tsx money.loyalty.title': 'here',
   'ui/proof/PasskeyButton.tsx session.passkey.failed': 'here',
   'web/EntranceFrame.tsx ': 'here',
   'web/SignInForm.tsx session.captcha.closed': 'here',

@@ -179,8 +179,28 @@ export const directionAsks: { readonly [Asked in MethodDirection]: { readonly pi
   transfer: { pin: false },
 };
 
-/** What interposes between confirming and saving (document 1 §4): what else there is to it is of its type. */
-export const popup = z.looseObject({ type: z.enum(['loyalty', 'deposit_booster']) });
+/**
+ * What interposes between confirming and saving (document 1 §§3, 4). `loyalty`: what the client's net deposit and level come to by this, and
+ * what paid in again would keep the level; in US dollars. `deposit_booster`: by place, amounts in the currency that is paid, the same in
+ * dollars, and what comes back of each in dollars; `offer` is what it is called, `tc` the address of its terms.
+ */
+export const popup = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('loyalty'),
+    new_net_deposit: amount,
+    new_level: z.int().min(0).max(5),
+    new_rebate: amount,
+    come_back_deposit: amount,
+  }),
+  z.object({
+    type: z.literal('deposit_booster'),
+    tiers: z.array(amount).max(20),
+    tiers_usd: z.array(amount).max(20),
+    cashback_usd: z.array(amount).max(20),
+    offer: z.string(),
+    tc: z.url({ protocol: /^https$/ }),
+  }),
+]);
 
 /** The call that moves money (interfaces §4). Several areas' forms send it, so it is declared here; payments answers it. */
 export const paymentsProcess = {

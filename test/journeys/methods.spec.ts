@@ -127,3 +127,47 @@ test('a deposit by card, its receipt, and on to trading; who leaves one that was
   await page.getByRole('button', { name: 'Receipt (PDF)' }).click();
   expect((await kept).suggestedFilename()).toMatch(/^receipt-\d+\.pdf$/);
 });
+
+test('what interposes before the last look: a warning that is passed, and another amount that is chosen and paid', async ({
+  page,
+  backstage,
+}) => {
+  await backstage.signIn('investor.approved');
+  // No engine of the broker's tells either by itself: they are written into what the server has answered.
+  const popups: object[] = [
+    { type: 'loyalty', new_net_deposit: '120.00', new_level: 2, new_rebate: '3.00', come_back_deposit: '900.00' },
+    {
+      type: 'deposit_booster',
+      tiers: ['300.00', '700.00'],
+      tiers_usd: ['300.00', '700.00'],
+      cashback_usd: ['15.00', '50.00'],
+      offer: 'Spring booster',
+      tc: 'https://portal.example/booster',
+    },
+  ];
+  await page.route(/\/api\/payments_process(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    const popup = answer.data?.quote ? popups.shift() : undefined;
+    await route.fulfill({ response, json: popup ? { ...answer, data: { ...answer.data, popup } } : answer });
+  });
+  await visit(page, '/en/deposits/340?amount=150&currency=USD');
+  const ask = page.getByRole('button', { name: /^Deposit .*150.00/ });
+  const dialog = page.getByRole('dialog', { name: 'Check your deposit' });
+  await ask.click();
+  await expect(dialog.getByText(/^A deposit of .*900\.00.* brings back the level that you have now\.$/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Go on' }).click();
+  await expect(dialog.getByRole('button', { name: /^Pay .*150.00/ })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Change' }).click();
+
+  await ask.click();
+  await expect(dialog.getByRole('link', { name: 'Terms of the offer' })).toHaveAttribute(
+    'href',
+    'https://portal.example/booster',
+  );
+  await dialog.getByRole('radio', { name: /700\.00/ }).check();
+  await dialog.getByRole('button', { name: /^Pay .*700\.00/ }).click();
+  await page.getByRole('button', { name: 'Approve payment' }).click();
+  await expect(page.getByText('Completed')).toBeVisible();
+  await expect(page.getByText('700.00').first()).toBeVisible();
+});

@@ -11,6 +11,7 @@ import { useWords } from '../words/context.tsx';
 import { paymentsProcess } from '../../protocol/payment.ts';
 import { PinField, type PinSent } from './PinField.tsx';
 import { QuoteFacts } from './QuoteFacts.tsx';
+import { QuotePopup } from './QuotePopup.tsx';
 import { Split } from './Split.tsx';
 import { useFactor } from './useFactor.tsx';
 import styles from './ConfirmSheet.module.css';
@@ -93,9 +94,9 @@ function useSaving({
     failure: save.error,
     send: (given) => save.mutateAsync({ ...answers, ...given }).then(saved),
   });
-  const send = (): void =>
+  const send = (amount?: string): void =>
     save.mutate(
-      { ...answers, ...(factor.code === '' ? {} : { code: factor.code }) },
+      { ...answers, ...(amount === undefined ? {} : { amount }), ...(factor.code === '' ? {} : { code: factor.code }) },
       {
         onSuccess: saved,
         onError: (failure) => {
@@ -111,7 +112,16 @@ function Confirmation({ isRenewed, leaves, target, action, onClose, ...saving }:
   const { confirmed, onRenew } = saving;
   const { pin, factor, asksBonus, failure, isBusy, send } = useSaving(saving);
   const [dropsBonus, setDropsBonus] = useState(false);
+  const [isPastPopup, setPastPopup] = useState(confirmed.popup === null);
   const isOver = failure?.code === 'quote_expired' || failure?.code === 'unknown_remittance';
+  if (confirmed.popup && !isPastPopup) {
+    const goOn = (): void => setPastPopup(true);
+    const choose = (amount: string): void => {
+      goOn();
+      send(amount);
+    };
+    return <QuotePopup popup={confirmed.popup} quote={confirmed.quote} onClose={onClose} onGoOn={goOn} onChoose={choose} />;
+  }
   return (
     <div className={styles.sheet}>
       <p className={styles.target}>{target}</p>
@@ -137,7 +147,11 @@ function Confirmation({ isRenewed, leaves, target, action, onClose, ...saving }:
         {isOver ? (
           <Button onClick={onRenew}>{t('money.quote.renew')}</Button>
         ) : (
-          <Button isBusy={isBusy} refusal={asksBonus && !dropsBonus ? t('money.bonus.first') : pin.refusal} onClick={send}>
+          <Button
+            isBusy={isBusy}
+            refusal={asksBonus && !dropsBonus ? t('money.bonus.first') : pin.refusal}
+            onClick={() => send()}
+          >
             {action}
           </Button>
         )}
