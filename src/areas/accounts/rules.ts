@@ -111,5 +111,7 @@ export function courseOf<Point extends CoursePoint>(points: readonly Point[], fl
 /** A part of a whole in per cent, with two decimals at most. */
 export function percentText(part: bigint, whole: bigint): string {
   const hundredths = divideRounded(part * 10_000n, whole);
-  return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`.replace(/\.?0+$/, '');
+  const [units, rest] = [hundredths / 100n, hundredths % 100n];
+  if (rest === 0n) return String(units);
+  return rest % 10n === 0n ? `${units}.${rest / 10n}` : `${units}.${String(rest).padStart(2, '0')}`;
 }
