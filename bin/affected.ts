@@ -61,7 +61,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   pivots: ['pivots'],
   platformOperations: ['money', 'trading'],
   platforms: ['frame'],
-  moves: ['frame'],
+  moves: ['frame', 'moves'],
   professional: ['professional', 'desk'],
   notes: ['desk'],
   risk: ['desk'],

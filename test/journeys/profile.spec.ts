@@ -40,6 +40,30 @@ test('a client changes the e-mail address by password and PIN, and reads that pa
   expect(await barriers(page)).toEqual([]);
 });
 
+test('a client changes the mobile number and gives a second address, each by the PIN that goes there', async ({
+  page,
+  backstage,
+}) => {
+  await backstage.signIn('in.gold');
+  await visit(page, '/en/profile');
+  const prove = async (to: string) => {
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByRole('dialog').getByLabel('Password', { exact: true }).fill(password);
+    await page.getByRole('dialog').getByRole('button', { name: 'Send the PIN' }).click();
+    await page.getByLabel('PIN', { exact: true }).fill(await pinTo(page, to));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page).toHaveURL('/en/profile');
+  };
+  await page.getByRole('link', { name: 'Change mobile' }).click();
+  await page.getByLabel('New mobile number', { exact: true }).fill('98765 43219');
+  await prove('+919876543219');
+  await expect(page.getByRole('main').getByText('+919876543219')).toBeVisible();
+  await page.getByRole('link', { name: 'Add an e-mail' }).click();
+  await page.getByLabel('Second e-mail address').fill('second.address@example.com');
+  await prove('second.address@example.com');
+  await expect(page.getByRole('main').getByText('second.address@example.com')).toBeVisible();
+});
+
 test('a client tells employer and taxes anew, and reads at the field what does not fit', async ({
   page,
   backstage,
@@ -71,6 +95,9 @@ test('a client freezes the account, reads so everywhere, and asks for it back by
   await page.getByRole('dialog').getByRole('button', { name: 'Freeze now' }).click();
   await expect(page.getByText(/Frozen by you since/)).toBeVisible();
   await expect(page.getByRole('banner').getByText('Frozen')).toBeVisible();
+  // What is open may be closed; nothing is opened, and no money moves.
+  const { gates } = await backstage.get('api/client_info');
+  expect(gates).toMatchObject({ close_position: null, trade: { code: 'account_frozen' }, withdraw: { code: 'account_frozen' } });
   await page.getByRole('button', { name: 'Have it back' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Password', { exact: true }).fill(password);

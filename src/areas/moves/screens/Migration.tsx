@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { migrationLines } from '../../../law/migration.ts';
 import type { MigrationOffered } from '../../../protocol/companyMove.ts';
 import { emptyOf } from '../../../protocol/form.ts';
-import { useRead, useWrite } from '../../../ui/api/reads.ts';
+import { useConnection } from '../../../ui/api/context.tsx';
+import { useRead } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Card } from '../../../ui/components/Card.tsx';
 import { Dialog } from '../../../ui/components/Dialog.tsx';
@@ -39,14 +40,15 @@ function MigrationForm({ offered }: { readonly offered: MigrationOffered }) {
   const { t } = useWords();
   const travel = useTravel();
   const [isRisk, setRisk] = useState(false);
-  const act = useWrite(calls.act);
+  const { api } = useConnection();
   const form = useForm({
     name: 'moves.migration',
     form: forms.migration,
     initial: empty,
     derive: migrated,
     submit: async (typed) => {
-      await act.mutateAsync({ action: 'migrate', ...typed });
+      // It ends the session: what is read anew behind it would lock the page, and nobody would come to the sign-in.
+      await api.send(calls.act, { action: 'migrate', ...typed });
       showToast({ tone: 'gain', title: t('moves.migration.done') });
       location.assign(`/${travel.root}/login`);
     },

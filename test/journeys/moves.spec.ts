@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { sentencesOf } from '../sentences.ts';
+import { barriers, expect, password, settled, test, visit } from './portal.ts';
+
+const say = sentencesOf('en');
+
+async function signIn(page: Page, name: string): Promise<void> {
+  await page.getByLabel('E-mail or client number').fill(`${name}@atrium.test`);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+}
+
+/** Whoever has moved to the UK tells so; success signs out. */
+async function askToMove(page: Page): Promise<void> {
+  const field = (name: string) => page.locator(`[name="${name}"]`);
+  await field('residence_country').selectOption('GB');
+  for (const [part, value] of [
+    ['year', '1984'],
+    ['month', '05'],
+    ['day', '17'],
+  ] as const)
+    await field(`birth_date-${part}`).selectOption(value);
+  await field('place_of_birth').selectOption('ZA');
+  for (const name of ['account', 'currency', 'leverage', 'traded_experience', 'number_of_trades', 'annual_volume'])
+    await field(name).selectOption({ index: 1 });
+  await page
+    .locator('fieldset')
+    .filter({ hasText: say('moves.traded_system_experience') })
+    .getByRole('checkbox')
+    .first()
+    .check();
+  await field('tax_residency').selectOption('GB');
+  await page.getByLabel(say('moves.experience_risk.1_2')).click();
+  // Who does not understand the risk is told, and is back at understanding it.
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('moves.risk.done') })
+    .click();
+  await expect(page.getByLabel(say('moves.experience_risk.1_1'))).toBeChecked();
+  await page.getByRole('button', { name: say('moves.migration.send') }).click();
+  await expect(page).toHaveURL(/\/en\/login/);
+}
+
+test('a client moves to the UK company: asked, decided at the desk, agreed to, confirmed by a code, and signed in there', async ({
+  page,
+  browser,
+  baseURL,
+  backstage,
+  provoked,
+}) => {
+  provoked.add(401).add(422);
+  await backstage.signIn('hk.active');
+  const before = await backstage.get('api/accounts');
+  await visit(page, '/en/move-to-another-company');
+  await askToMove(page);
+
+  const desk = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  await desk.goto('/desk/queues/moves');
+  await desk.locator('input[name="id"]').fill('compliance@staff.atrium.test');
+  await desk.locator('input[name="password"]').fill(password);
+  await desk.keyboard.press('Enter');
+  await desk.getByRole('row', { name: /company_move \d+/ }).click();
+  await expect(
+    desk.getByText(say('moves.desk.fromTo', { from: say('desk.company.3'), to: say('desk.company.4') })),
+  ).toBeVisible();
+  await desk.getByRole('button', { name: say('moves.desk.approve') }).click();
+  await desk.getByRole('dialog').locator('textarea').fill('Lives in Leeds by the tenancy.');
+  await desk.keyboard.press('Control+Enter');
+  await expect(desk.getByRole('dialog')).toHaveCount(0);
+  await desk.context().close();
+
+  await signIn(page, 'hk.active');
+  await backstage.signIn('hk.active');
+  await visit(page, '/en/move-to-another-company');
+  // Opening an account is shut until it is decided.
+  expect((await backstage.get('api/client_info')).gates.open_live_account).not.toBeNull();
+  await page.getByLabel(say('moves.terms.agree')).check();
+  await page.getByRole('button', { name: say('moves.terms.do') }).click();
+  await page.getByRole('button', { name: say('moves.approve') }).click();
+  await expect(page).toHaveURL('/en/b2b-transfer-uk');
+  await settled(page);
+  expect(await barriers(page)).toEqual([]);
+
+  const to = 'hk.active@atrium.test';
+  const pin = await sent(page, to, () => page.getByRole('button', { name: say('moves.pin.send') }).click());
+  // A wrong code has used it up: another one.
+  await page.locator('input[name="pin"]').fill(String((Number(pin) + 1) % 10_000).padStart(4, '0'));
+  await page.getByRole('button', { name: say('moves.process') }).click();
+  await expect(page.getByRole('button', { name: say('moves.pin.send') })).toBeVisible();
+  await page.request.post('/sandbox/clock', { data: { advance_seconds: 61 } });
+  const again = await sent(page, to, () => page.getByRole('button', { name: say('moves.pin.send') }).click());
+  await page.locator('input[name="pin"]').fill(again);
+  await page.getByRole('button', { name: say('moves.process') }).click();
+
+  const progress = page.getByRole('dialog', { name: say('moves.progress.title') });
+  await expect(progress).toBeVisible();
+  await progress.getByRole('button', { name: say('moves.signOn') }).click({ timeout: 120_000 });
+  await expect(page).toHaveURL(/\/en\/?$/);
+  await settled(page);
+  const info = await backstage.get('api/client_info');
+  expect(info.company_id).toBe(4);
+  const numbers = (accounts: { live: { number: number }[] }) => accounts.live.map(({ number }) => number);
+  const after = await backstage.get('api/accounts');
+  expect(numbers(after.accounts)).toHaveLength(numbers(before.accounts).length);
+  expect(numbers(after.accounts).filter((number) => numbers(before.accounts).includes(number))).toEqual([]);
+});
+
+/** The PIN that went there by what is done now. */
+async function sent(page: Page, to: string, act: () => Promise<void>): Promise<string> {
+  const pins = async (): Promise<string[]> => {
+    const { messages } = await (await page.request.get(`/sandbox/outbox?to=${encodeURIComponent(to)}`)).json();
+    return messages.flatMap(({ id, pin }: { id: string; pin: string | null }) => (pin === null ? [] : [`${id} ${pin}`]));
+  };
+  const known = await pins();
+  await act();
+  await expect.poll(async () => (await pins()).length).toBeGreaterThan(known.length);
+  return (
+    (await pins())
+      .find((each) => !known.includes(each))
+      ?.split(' ')
+      .at(-1) ?? ''
+  );
+}
