@@ -10,7 +10,8 @@ import { openMarkets } from '../../server/testing/dealer.ts';
 import { outlastOperations } from '../../server/testing/operations.ts';
 import { must } from '../../server/testing/platform.ts';
 import { runOf } from '../../server/testing/paymentsFixture.ts';
-import { sweep } from '../../server/testing/telling.ts';
+import { holdGoldPrice } from '../../server/testing/goldPrice.ts';
+import { holdSweeps, sweep } from '../../server/testing/telling.ts';
 import { openGoldPrices, type GoldMarket } from '../gold/face.ts';
 import { reconcile } from '../reconciliation/reconciliation.ts';
 import { valuePledges } from './watching.ts';
@@ -27,6 +28,8 @@ let empty: number;
 
 beforeAll(async () => {
   app = await openTestApp();
+  await holdSweeps(app, ['goldCollateral.orders']);
+  holdGoldPrice(app);
   books = await openBookFixture(app);
   client = await app.signIn('in.gold');
   const leg = { from: chart.opening(3, 'XAU'), to: chart.gold(owner()), minor: parseWeight('900', 'g') ?? 0n };

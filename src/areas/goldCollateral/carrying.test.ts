@@ -10,6 +10,7 @@ import { openMarkets } from '../../server/testing/dealer.ts';
 import { outlastOperations } from '../../server/testing/operations.ts';
 import { must } from '../../server/testing/platform.ts';
 import { runOf } from '../../server/testing/paymentsFixture.ts';
+import { holdSweeps } from '../../server/testing/telling.ts';
 import { carryOn } from './orders.ts';
 import { openOrderOf } from './store.ts';
 import { valuePledges } from './watching.ts';
@@ -24,6 +25,8 @@ let number: number;
 
 beforeAll(async () => {
   app = await openTestApp();
+  // What is under way goes on when a test says so.
+  await holdSweeps(app, ['goldCollateral.orders']);
   books = await openBookFixture(app);
   await openMarkets(app);
   client = await app.signIn('in.gold');
