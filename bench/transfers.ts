@@ -20,7 +20,7 @@ import { findPgbench, measurePgbench } from './pgbench.ts';
 import { openLine, type Line } from './transfers/ask.ts';
 import { openCallers, prepareClients, type Caller } from './transfers/clients.ts';
 import { between, costliest, each, readIdle, readStatements, readWhenTold, type Counters } from './transfers/counters.ts';
-import { kindNames, move, runInTurn, runTransfers, type Kind, type Run } from './transfers/moving.ts';
+import { kindNames, move, runEach, runTransfers, type Kind, type Run } from './transfers/moving.ts';
 import { openPortal, type Portal } from './transfers/portal.ts';
 import { trace } from './transfers/trace.ts';
 import { openLetters, prepareWithdrawers, withdraw, withdrawersLeast, type Letters } from './transfers/withdrawing.ts';
@@ -109,7 +109,7 @@ const act = ({ line, letters }: Bench, caller: Caller, kind: Measurable): Promis
 function run(bench: Bench, kind: Measurable, load: { readonly callers: number; readonly seconds: number }): Promise<Run> {
   if (kind !== withdrawal) return runTransfers(bench, { kind, ...load });
   const { line, letters, callers: clients } = bench;
-  return runInTurn({ clients, ...load, act: (caller) => withdraw(line, caller, letters), what: kind });
+  return runEach({ clients, ...load, act: (caller) => withdraw(line, caller, letters), what: kind });
 }
 
 async function traceEach(bench: Bench): Promise<void> {

@@ -205,6 +205,8 @@ export const speakingSql: readonly string[] = [
   'areas/reconciliation/negative.ts',
   'areas/reconciliation/reconciliation.ts',
   'areas/reconciliation/waiting.ts',
+  // What a client is asked for while their risk is reviewed.
+  'areas/risk/requestStore.ts',
   // The lists as they are kept, and clients as they are compared with them.
   'areas/screening/listed.ts',
   'areas/screening/people.ts',

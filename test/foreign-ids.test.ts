@@ -53,6 +53,8 @@ const watchlist = { kind: 'watchlist' } as const;
 const ids: Readonly<Record<string, Row>> = {
   'accounts.details number': account,
   'accounts.positions number': account,
+  'accounts.orders number': account,
+  'accounts.shares number': account,
   'accounts.trades number': account,
   'accounts.equity number': account,
   'accounts.changeStatus number': { ...account, more: { action: 'status', status: 2 } },

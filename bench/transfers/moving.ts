@@ -31,7 +31,7 @@ export function runTransfers(
     const status = await move(line, caller, kind);
     return { isDone: status === 'completed', ms: performance.now() - sent };
   };
-  return runInTurn({ clients: all.slice(0, callers), callers, seconds, act, what: kind });
+  return runEach({ clients: all.slice(0, callers), callers, seconds, act, what: kind });
 }
 
 /** One thing that a client has done: whether it is as far as it comes at once, and what its calls took. */
@@ -40,7 +40,7 @@ export interface Acted {
   readonly ms: number;
 }
 
-export interface InTurn {
+export interface EachOfThem {
   /** They take turns where there are more of them than callers. */
   readonly clients: readonly Caller[];
   readonly callers: number;
@@ -50,7 +50,7 @@ export interface InTurn {
 }
 
 /** So many callers act one after the other, for so long, each time for the client whose turn was longest ago. */
-export async function runInTurn({ clients, callers, seconds, act, what }: InTurn): Promise<Run> {
+export async function runEach({ clients, callers, seconds, act, what }: EachOfThem): Promise<Run> {
   const latencies: number[] = [];
   const idle = [...clients];
   let begunCount = 0;

@@ -78,6 +78,7 @@ const areaOf: Readonly<Record<string, string>> = {
   'desk/moves': 'moves',
   'desk/negative-balances': 'reviews',
   'desk/payouts': 'reviews',
+  'desk/prepaid-cards': 'prepaidCards',
   'desk/providers': 'providers',
   'desk/strategy-news': 'strategyNews',
   'desk/queues': 'cases',
@@ -233,6 +234,7 @@ export const strays: Readonly<Record<string, string>> = {
   'POST api/direct/clients/details/event':
     'Document 2 §7 names the form of the second step so; what is told of a client else is in clients.',
   'GET /api/desk/clients/{client_id}/screening': 'what was found of a client is the screening’s',
+  'GET /api/desk/clients/{client_id}/prepaid-cards': 'a client’s cards are those of the list beside them',
   'GET /api/desk/clients/{client_id}/unverified': 'what a client paid in before papers is counted with its clock',
   'GET api/accounts/{number}/opened': 'what is told once of an account that was opened, as opening told it',
   'POST api/accounts/demo': 'opening has a form, rules and a saga of its own; interfaces §6 puts it at the list’s address',

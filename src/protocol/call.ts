@@ -91,10 +91,7 @@ export interface CallSpec {
   readonly traces?: TraceKind;
   /** Beyond the limits that hold for every call. */
   readonly rate?: RateLimit;
-  /**
-   * Whether a write with a session must carry its token: yes for `client` and `staff`, no for `anyone`, unless it says
-   * otherwise.
-   */
+  /** Whether a write with a session must carry its token; unless it says otherwise, that of a client or staff must. */
   readonly needsToken?: boolean;
   /** Fields of the answer that are secrets: the copy kept for a repeated Idempotency-Key has null in their place. */
   readonly shownOnce?: readonly string[];

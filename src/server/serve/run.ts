@@ -43,7 +43,7 @@ async function runRead(running: Running): Promise<Sealed> {
   const end = await parts.shares.take(owner, parts.settings().calls.readsAtOnce);
   try {
     // Who has gone meanwhile is answered nothing.
-    return exchange.request.raw.destroyed ? { status: 499, text: '' } : await readOnce(running);
+    return exchange.request.raw.socket.destroyed ? { status: 499, text: '' } : await readOnce(running);
   } finally {
     end();
   }

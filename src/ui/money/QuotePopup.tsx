@@ -1,11 +1,13 @@
 import { useState } from 'react';
+import type { paymentsProcess } from '../../protocol/payment.ts';
+import type { AnswerOf } from '../api/send.ts';
 import { Button } from '../components/Button.tsx';
 import { Choice } from '../components/Choice.tsx';
 import { Notice } from '../components/Notice.tsx';
 import { useWords } from '../words/context.tsx';
-import type { Confirmed } from './ConfirmSheet.tsx';
 import styles from './ConfirmSheet.module.css';
 
+type Confirmed = Extract<AnswerOf<typeof paymentsProcess>, { readonly remittance_id: number }>;
 type Popup = NonNullable<Confirmed['popup']>;
 type Booster = Extract<Popup, { readonly type: 'deposit_booster' }>;
 
