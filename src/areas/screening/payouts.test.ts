@@ -3,6 +3,7 @@ import type { SignedIn, TestApp } from '../../server/testing/app.ts';
 import type { BookFixture } from '../../server/testing/bookFixture.ts';
 import { openCounter } from '../../server/testing/paymentsFixture.ts';
 import { openPayoutFixture, type PayoutFixture } from '../../server/testing/payoutFixture.ts';
+import { holdSweeps, sweep } from '../../server/testing/telling.ts';
 
 /* A withdrawal from its request to the payout, while it is not known whether the client is on a list. */
 
@@ -18,12 +19,13 @@ beforeAll(async () => {
   ({ app, books, client, wallet } = counter);
   payouts = await openPayoutFixture(app, { client, payments: counter.payments, books });
   dollars = counter.dollars;
+  // Who is still to be compared is compared when a test says so.
+  await holdSweeps(app, ['screening.entries', 'screening.clients']);
 });
 afterAll(() => app.close());
 // oxlint-disable-next-line vitest/no-standalone-expect -- whatever a test has done, the ledger must be without fault
 afterEach(async () => expect(await books.faults()).toEqual([]));
 
-const sweep = async (name: string) => app.opened.worker?.sweep(name);
 /** Clients that are still to be compared, and lists that not all were compared with. */
 const leftOver = async () =>
   (
@@ -33,8 +35,10 @@ const leftOver = async () =>
   ).left;
 async function readLists(): Promise<void> {
   await app.owner.sql.run(`update watchlist set checked_at = '2000-01-01'`);
-  await sweep('screening.lists');
-  await expect.poll(async () => (await sweep('screening.entries'), await sweep('screening.clients'), await leftOver())).toBe(0);
+  await sweep(app, 'screening.lists');
+  await expect
+    .poll(async () => (await sweep(app, 'screening.entries'), await sweep(app, 'screening.clients'), await leftOver()))
+    .toBe(0);
 }
 const phases = async (id: number) =>
   (await app.owner.sql.many<{ phase: string }>('select phase from payout where remittance_id = $1', [id])).map(
@@ -50,7 +54,7 @@ test('a payout that was approved is not sent while its client is still to be com
   await app.owner.sql.run('insert into screening_due (client_id) values ($1) on conflict do nothing', [client.clientId]);
   for (let looks = 0; looks < 3; looks += 1) await payouts.lookAgain();
   expect([await payouts.atProvider(id), await phases(id)]).toEqual([[], ['waiting']]);
-  await sweep('screening.clients');
+  await sweep(app, 'screening.clients');
   expect(await leftOver()).toBe(0);
   await payouts.ends(id, 'completed');
   expect(await payouts.atProvider(id)).toEqual(['refund approved 50.00']);

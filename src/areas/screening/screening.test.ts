@@ -246,10 +246,11 @@ test('a client who cannot be compared stops nobody else, and stays due', async (
 test('nothing goes out while a client is still to be compared, or a list was never read', async () => {
   const as = await app.signIn('ng.active');
   const { sql } = app.owner;
-  const isAwaited = (lists = ['peps', 'ofac-sdn']) => isScreeningAwaited(sql, as.clientId, lists);
-  expect(await isAwaited()).toBe(false);
-  await sql.run('insert into screening_due (client_id) values ($1)', [as.clientId]);
-  expect([await isAwaited(), await isAwaited([])]).toEqual([true, false]);
+  const isAwaited = (lists = ['peps', 'ofac-sdn'], within = sql) => isScreeningAwaited(within, as.clientId, lists);
+  await app.owner.transact(async (due) => {
+    await due.run('insert into screening_due (client_id) values ($1)', [as.clientId]);
+    expect([await isAwaited(), await isAwaited(undefined, due), await isAwaited([], due)]).toEqual([false, true, false]);
+  });
   await sweep('screening.clients');
   expect(await isAwaited()).toBe(false);
   await sql.run(`insert into watchlist (list, checked_at) values ('unread', now())`);

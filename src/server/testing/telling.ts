@@ -56,6 +56,8 @@ const sweeps = [
   'copying.trades',
   'documents.expiry',
   'freezing.lift',
+  'goldCollateral.orders',
+  'goldCollateral.value',
   'idleFees',
   'investments.ending',
   'investments.flows',
