@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Node } from 'typescript/unstable/ast';
@@ -54,6 +54,22 @@ test('no screen says a sentence that only the server has', () => {
   expect(files.length).toBeGreaterThan(100);
   expect(files.filter((file) => serverMade.test(readFileSync(path.join(root, 'src', file), 'utf8')))).toEqual([]);
   expect(serverMade.test("t('error.10031.title')")).toBe(true);
+});
+
+test('the desk brings every catalog that its areas take their words from', () => {
+  const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+  const brought = [...read('src/desk/catalogs.ts').matchAll(/'[./]*(locales\/en\/\S+\.po)'/g)].map(([, glob = '']) => glob);
+  const missing = (words: readonly string[]) =>
+    words.filter((area) => {
+      const file = `locales/en/${area}.po`;
+      return !existsSync(path.join(root, file)) || !brought.some((glob) => path.matchesGlob(file, glob));
+    });
+  const taken = globSync('src/areas/*/deskRoutes.ts', { cwd: root }).flatMap((file) =>
+    [...(/\bwords: \[(.*?)\]/s.exec(read(file))?.[1] ?? '').matchAll(/'(.+?)'/g)].map(([, area = '']) => area),
+  );
+  expect(taken.length).toBeGreaterThan(20);
+  expect(missing(taken)).toEqual([]);
+  expect(missing(['clients.desk', 'withdraw', 'nobody.desk'])).toEqual(['withdraw', 'nobody.desk']);
 });
 
 test('the guard refuses what it is there to refuse', () => {

@@ -3,7 +3,7 @@ import type { LoadCatalog } from '../ui/words/words.ts';
 
 /** What the desk says, and what it shares with the portal: in English. */
 const catalogs = import.meta.glob<Messages>(
-  ['../../locales/en/*.desk.po', '../../locales/en/ui.po', '../../locales/en/money.po'],
+  ['../../locales/en/*.desk.po', '../../locales/en/ui.po', '../../locales/en/money.po', '../../locales/en/prepaidCards.po'],
   { import: 'default' },
 );
 
