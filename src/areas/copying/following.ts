@@ -7,24 +7,29 @@ import { causeOfEnd } from './rules.ts';
 /** The name under which the platform is asked: nobody can write it on a deal of their own beforehand. */
 const newTag = `'k-' || left(replace(gen_random_uuid()::text, '-', ''), 26)`;
 
-/** Decides that every copy of follows that are not active any more is closed; what was not sent yet is not. Answers how many. */
-export async function closeForsaken(sql: Sql, now: Date): Promise<number> {
+/**
+ * Decides that every copy of follows on that platform that are not active any more is closed; what was not sent yet is not. Answers how
+ * many. Platforms are gone through at once: whoever looked at all of them would decide the same twice.
+ */
+export async function closeForsaken(sql: Sql, platform: PlatformKey, now: Date): Promise<number> {
   await sql.run(
     `update copy_decision d set state = 'skipped', reason = 'paused', settled_at = $1
-       from investment i where i.id = d.investment_id and i.status in ('paused', 'closing') and d.kind = 'open' and d.state = 'waiting'`,
-    [now],
+       from investment i join trading_account a on a.number = i.number
+      where i.id = d.investment_id and i.status in ('paused', 'closing') and d.kind = 'open' and d.state = 'waiting' and a.platform = $2`,
+    [now, platform],
   );
   return sql.run(
     `insert into copy_decision (investment_id, kind, opening_id, cause, position, symbol, side, state, tag, not_before, decided_at)
      select o.investment_id, 'close', o.id, coalesce((select t.why from investment_step t where t.investment_id = i.id and t.to_status = i.status
          order by t.id desc limit 1), i.status), o.position, o.symbol, o.side, 'waiting', ${newTag}, $1, $1
        from copy_decision o join investment i on i.id = o.investment_id
+       join trading_account a on a.number = i.number and a.platform = $2
       where o.kind = 'open' and (o.open_lots > 0 or o.state = 'sent') and i.status in ('paused', 'closing')
         and not exists (select from copy_decision c
           where c.opening_id = o.id and c.kind = 'close' and c.left_of is null and (c.state in ('waiting', 'sent')
             -- The platform has just said that it is gone; the deal which tells of it is on its way.
             or c.state = 'skipped' and c.settled_at > $1::timestamptz - interval '1 minute'))`,
-    [now],
+    [now, platform],
   );
 }
 

@@ -46,7 +46,7 @@ export function jobs({ platforms, clock }: Needs): Jobs {
           await guardFollows(of, context);
           const ended = await noteEnded(context.sql, of.key, context.now);
           const adopted = await adoptLate(context.sql, of.key, context.now);
-          const closed = await closeForsaken(context.sql, context.now);
+          const closed = await closeForsaken(context.sql, of.key, context.now);
           if (ended + adopted + closed > 0) await context.stale(undefined, ['copies']);
         }),
       },

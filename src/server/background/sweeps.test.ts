@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Database } from '../../base/sql.ts';
 import type { JobContext } from '../../protocol/call.ts';
 import { openTestDatabase, testReach, type TestDatabase } from '../testing/database.ts';
@@ -18,14 +18,14 @@ beforeEach(async () => {
   [ran, statements] = [[], 0];
 });
 
-function worker(processId: string): Sweeps {
+function worker(processId: string, work = async () => void ran.push(processId)): Sweeps {
   const { sql } = app.database;
   const run: typeof sql.run = (text, values) => {
     statements += 1;
     return sql.run(text, values);
   };
   const database: Database = { ...app.database, sql: { ...sql, run } };
-  const sweep = { name: 'tidy', seconds: 3600, dueBy: 'wall', run: async () => void ran.push(processId) } as const;
+  const sweep = { name: 'tidy', seconds: 3600, dueBy: 'wall', run: work } as const;
   const context = () => ({}) as JobContext;
   return openSweeps({ database, sweeps: [sweep], context, reach: testReach(app.database), processId, nowMs: () => nowMs });
 }
@@ -58,4 +58,23 @@ test('who was taken for dead runs nothing more that others go on with', async ()
   await one.run('tidy');
   expect(ran).toEqual(['one', 'other']);
   await Promise.all([one.close(), other.close()]);
+});
+
+test('who asks for a sweep gets one that begins after that, though another is on its way', async () => {
+  const read: number[] = [];
+  let [value, goOn] = [1, () => undefined as void];
+  const one = worker('one', async () => {
+    read.push(value);
+    await new Promise<void>((resolve) => (goOn = resolve));
+  });
+  const first = one.run('tidy');
+  await vi.waitUntil(() => read.length === 1, { timeout: 60_000 });
+  value = 2;
+  const second = one.run('tidy');
+  goOn();
+  await vi.waitUntil(() => read.length === 2, { timeout: 60_000 });
+  goOn();
+  await Promise.all([first, second]);
+  expect(read).toEqual([1, 2]);
+  await one.close();
 });

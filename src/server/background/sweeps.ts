@@ -8,7 +8,7 @@ export type Sweep = NonNullable<Jobs['every']>[number];
 
 /** What comes by every so many seconds. A sweep runs on one worker at a time. */
 export interface Sweeps {
-  /** Runs one by name now; for tests and for a moved clock. */
+  /** Runs one by name from now on: one that is running began before, and is waited for first. For tests and for a moved clock. */
   run(name: string): Promise<void>;
   /** The clock was moved: runs what is due by application time, for as long as a mover would wait. */
   catchUp(): Promise<void>;
@@ -36,7 +36,8 @@ export function openSweeps(parts: SweepsParts): Sweeps {
   const sweeps = new Map(parts.sweeps.map((sweep) => [sweep.name, sweep]));
   const leases = openLeases(parts);
   const running = new Map<string, Promise<void>>();
-  const run = async (name: string): Promise<void> => {
+  /** One that is running is joined. */
+  const beat = async (name: string): Promise<void> => {
     const sweep = sweeps.get(name);
     if (!sweep) throw new Error(`there is no sweep ${name}`);
     const begun = running.get(name);
@@ -50,21 +51,19 @@ export function openSweeps(parts: SweepsParts): Sweeps {
     running.set(name, task);
     return task;
   };
+  const run = async (name: string): Promise<void> => {
+    await running.get(name);
+    await beat(name);
+  };
   const slowest = parts.slowestBeatSeconds ?? Number.POSITIVE_INFINITY;
   const timers = parts.sweeps
     .filter(({ seconds }) => seconds <= slowest)
-    .map(({ name, seconds }) => setInterval(() => void run(name), seconds * secondMs));
+    .map(({ name, seconds }) => setInterval(() => void beat(name), seconds * secondMs));
   return {
     run,
     async catchUp() {
       const due = parts.sweeps.filter(({ dueBy }) => dueBy === 'application');
-      const isDone = Promise.all(
-        due.map(async ({ name }) => {
-          // One that is running began before the clock was moved.
-          await running.get(name);
-          await run(name);
-        }),
-      );
+      const isDone = Promise.all(due.map(({ name }) => run(name)));
       // An outside party that does not answer keeps its sweep; who moved the clock does not wait for that.
       const patience = new AbortController();
       await Promise.race([isDone, pause(catchUpMs, undefined, { signal: patience.signal }).catch(() => undefined)]);
@@ -89,9 +88,10 @@ const renewSeconds = 60;
  */
 function openLeases({ database, processId, nowMs }: Pick<SweepsParts, 'database' | 'processId' | 'nowMs'>) {
   const heldUntilMs = new Map<string, number>();
+  let losses = 0;
   return {
     async take(name: string): Promise<boolean> {
-      const beganMs = nowMs();
+      const [beganMs, lossesBefore] = [nowMs(), losses];
       if ((heldUntilMs.get(name) ?? 0) > beganMs) return true;
       heldUntilMs.delete(name);
       // Whoever finds it held by another has written nothing.
@@ -104,10 +104,15 @@ function openLeases({ database, processId, nowMs }: Pick<SweepsParts, 'database'
            where (cursor_mark.value->>'until')::numeric < extract(epoch from now()) or cursor_mark.value->>'holder' = $2`,
         [`sweep:${name}`, processId],
       );
-      if (taken === 1) heldUntilMs.set(name, beganMs + (leaseSeconds - renewSeconds) * secondMs);
-      return taken === 1;
+      // What was taken before everything was lost may be another's by now: it is asked for again at the next beat.
+      const isOurs = taken === 1 && losses === lossesBefore;
+      if (isOurs) heldUntilMs.set(name, beganMs + (leaseSeconds - renewSeconds) * secondMs);
+      return isOurs;
     },
-    lose: (): void => heldUntilMs.clear(),
+    lose(): void {
+      losses += 1;
+      heldUntilMs.clear();
+    },
     async giveBack(): Promise<void> {
       const names = [...heldUntilMs.keys()].map((name) => `sweep:${name}`);
       heldUntilMs.clear();

@@ -88,6 +88,8 @@ export async function holdSweeps({ owner, opened }: TestApp, names: readonly str
     [names],
   );
   opened.worker?.wasBuried();
+  // Those that had begun are waited for; asked anew, each finds itself held.
+  await Promise.all(names.map((name) => opened.worker?.sweep(name)));
 }
 
 export async function sweep(app: TestApp, name: string): Promise<void> {
