@@ -32,9 +32,6 @@ const deskScreenKey = /areas\/([^/]+)\/desk\/([^/]+)\.tsx$/;
 const terminalKey = '../areas/trading/screens/Terminal.tsx';
 /** What draws, wherever it is loaded from, has its own name (bin/build/chunks.ts). */
 const chartKey = /\/CandleCanvas\.tsx$/;
-/** Another area's part of the desk's first page, whose own screen is in the frame (bin/build/chunks.ts). */
-const deskPart = '../areas/approvals/desk/Waiting.tsx';
-
 /**
  * What a visitor loads: the sign-in page, all the way from there to the dashboard, each further screen on top of that,
  * each catalog. `sizeOf` answers a file's bytes as sent.
@@ -87,7 +84,7 @@ function terminalOf(manifest: Manifest, frame: ReadonlySet<string>, sizeOf: (fil
 export function measureDesk(manifest: Manifest, sizeOf: (file: string) => number): readonly Measured[] {
   const catalogs = Object.keys(manifest).filter((key) => catalogOf(manifest, key) !== undefined);
   const wordsOf = (area: string) => catalogs.filter((key) => catalogOf(manifest, key)?.area === area);
-  const first = filesOf(manifest, ['index.html', deskPart, ...wordsOf(firstWords)]);
+  const first = filesOf(manifest, ['index.html', ...wordsOf(firstWords)]);
   return [
     { name: 'first page of the desk', bytes: sum(first, sizeOf), limit: limits.desk * kilobyte },
     ...Object.keys(manifest)

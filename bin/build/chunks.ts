@@ -31,7 +31,7 @@ export const portalBegins: Beginning = {
 /** Staff need one document: everything that its first page takes is the frame's, and what it says comes in one piece. */
 export const deskBegins: Beginning = {
   kit: [],
-  frame: ['src/desk/desk.tsx', 'src/areas/cases/desk/Start.tsx'],
+  frame: ['src/desk/desk.tsx', 'src/areas/cases/desk/Start.tsx', 'src/areas/approvals/desk/Waiting.tsx'],
   words: /^(ui|money|desk\.desk|cases\.desk|approvals\.desk)$/,
 };
 

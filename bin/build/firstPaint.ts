@@ -27,7 +27,7 @@ export function firstPaint(root: string): Plugin {
 
 const styleLink = /^[ \t]*<link rel="stylesheet"[^<>\n]*>\n/gm;
 /** As the build writes it; the bundler of `npm run dev` leaves out `crossorigin`, and there nothing is moved. */
-const entryScript = /^[ \t]*<script type="module" crossorigin src="([^"\r\n]+)"[^<>\r\n]*><\/script>\n/m;
+const entryScript = /<script type="module" crossorigin src="([^"<>\s]{1,200})"><\/script>\n/;
 
 /** Exported for its test. `styles` are those of the outline. */
 export function outlineFirst(html: string, styles: string): string {

@@ -11,7 +11,6 @@ beforeAll(async () => {
   [compliance, admin] = [await app.signInStaff('compliance'), await app.signInStaff('admin')];
 });
 afterAll(() => app.close());
-// Each test begins with nobody found, and with lists that are due.
 beforeEach(async () => {
   await app.owner.sql.run('delete from desk_case where queue = $1', ['screening']);
   await app.owner.sql.run('delete from screening_hit');

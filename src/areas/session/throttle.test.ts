@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { changeSetting } from '../../server/start/settings.ts';
+import { defaultSettings } from '../../settings/index.ts';
 import { openTestApp, type TestApp } from '../../server/testing/app.ts';
 import { solveAltcha } from '../../server/testing/captcha.ts';
+import { passwords } from './passwords.ts';
 
 const password = 'Sandbox2026!';
 const victim = 'global.full@atrium.test';
@@ -169,3 +172,23 @@ describe('a captcha', () => {
     expect((await login(home, { id: victim, password, captcha_sid })).errors[0]?.code).toBe('wrong_captcha_code');
   });
 });
+
+test('a burst of guesses at one client is looked at one by one and stopped', async () => {
+  // However long the machine takes for them, nobody's wait is over meanwhile.
+  await wait(300);
+  const verify = vi.spyOn(passwords, 'verify');
+  const guesses = Array.from({ length: 30 }, (_, index) => login(home, { id: victim, password: `Guess${index}!` }));
+  const answers = await Promise.all(guesses);
+  expect(verify.mock.calls.length).toBe(2);
+  verify.mockRestore();
+  expect(answers.filter(({ httpStatus }) => httpStatus === 401)).toHaveLength(2);
+  expect(answers.filter(({ httpStatus }) => httpStatus === 429)).toHaveLength(28);
+  await wait(defaultSettings.signIn.firstDelaySeconds);
+});
+
+async function wait(firstDelaySeconds: number): Promise<void> {
+  const at = app.opened.clock.now();
+  const change = { path: 'signIn.firstDelaySeconds', value: firstDelaySeconds, author: 'test', at, effectiveAt: at };
+  await app.database.transact((sql) => changeSetting(sql, change));
+  await app.opened.settings.refresh();
+}

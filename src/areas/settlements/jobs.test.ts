@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { provider, suspense } from '../../ledger/chart.ts';
 import type { TestApp } from '../../server/testing/app.ts';
 import type { BookFixture } from '../../server/testing/bookFixture.ts';
+import { holdSweeps } from '../../server/testing/telling.ts';
 import { openCounter, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
 import { postedOn } from './store.ts';
 
@@ -41,7 +42,8 @@ test('a provider’s report is compared with the book by day and currency, and w
   await decide(reference, { outcome: 'refunded', amount: '30.00', currency: 'USD' });
   await decide(reference, { outcome: 'refunded', amount: '5.00', currency: 'GBP' });
   await books.hurry();
-  // Its notifications are lost.
+  // Its notifications are lost, and nobody looks it up but the report.
+  await holdSweeps(app, ['remittance.stuck']);
   const lost = await payments.startDeposit(wallet, '120.00');
   await app.owner.sql.run(`create rule no_message as on insert to outbox where new.topic = 'payment.message' do instead nothing`);
   await decide(lost.reference, { outcome: 'approved' });

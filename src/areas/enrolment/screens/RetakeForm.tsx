@@ -30,7 +30,7 @@ interface RetakeFormProps {
 }
 
 /** What was told, to be confirmed or told anew; the test; the seven questions about what suits the client. */
-export function RetakeForm({ details, onDone }: RetakeFormProps) {
+export default function RetakeForm({ details, onDone }: RetakeFormProps) {
   const { t } = useWords();
   const { api } = useConnection();
   const { country } = useClient();

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { hasToRepeat } from '../../../law/dues.ts';
 import { isStatusId } from '../../../law/statuses.ts';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
@@ -16,8 +16,10 @@ import { usePageView } from '../../../ui/page/usePageView.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { enrolmentContract } from '../contract.ts';
 import { Leaving } from './Ask.tsx';
-import { RetakeForm } from './RetakeForm.tsx';
 import styles from './Enrolment.module.css';
+
+/** With what its fields are held to: loaded while what they begin with is asked for. */
+const RetakeForm = lazy(() => import('./RetakeForm.tsx'));
 
 const { calls } = enrolmentContract;
 /** Document 2 §2: what the mobile app is told. */
@@ -52,7 +54,11 @@ export default function Yearly({ frame: Frame, onEnd }: OverProps) {
       <div className={styles.form} hidden={isAsking || confirmed !== undefined}>
         {!confirmed && (
           <Loaded read={read} skeleton={<SkeletonCard lines={8} />}>
-            {(details) => <RetakeForm details={details} onDone={setConfirmed} />}
+            {(details) => (
+              <Suspense fallback={<SkeletonCard lines={8} />}>
+                <RetakeForm details={details} onDone={setConfirmed} />
+              </Suspense>
+            )}
           </Loaded>
         )}
       </div>
