@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openDemo, openTerminal, type Dealer } from '../../server/testing/dealer.ts';
 import type { SignedIn, TestApp } from '../../server/testing/app.ts';
 import { holdSweeps, meanwhile, sweep } from '../../server/testing/telling.ts';
+import { closeForsaken } from './following.ts';
 
 /* What becomes of copies that are open: by the client's own wish, by the provider's, and by what the platform does or refuses. */
 
@@ -94,6 +95,8 @@ test('whoever pauses has every copy closed, and goes on only while the managerâ€
   expect((await post(`copies/${own.id}/pause`, provider)).errors[0]?.code).toBe('investment_not_found');
   expect((await post(`copies/${own.id}/pause`, own.as)).data.direct.status).toBe('paused');
   expect((await post(`copies/${own.id}/resume`, own.as)).errors[0]?.code).toBe('copies_still_closing');
+  // Both platforms' rounds go on at once: each decides of its own accounts alone.
+  expect(await closeForsaken(app.owner.sql, 'mt4', app.opened.clock.now())).toBe(0);
   await sweep(app, 'copying.following');
   await copy();
   expect(await lots(own)).toEqual([]);
