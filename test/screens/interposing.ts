@@ -11,6 +11,12 @@ async function newerNotice({ page }: ScreenHelpers): Promise<void> {
     const told = { ...body.data, interposes: 'personal_data_notice' };
     await route.fulfill({ response: answer, json: { ...body, data: told, client_info: told } });
   });
+  // What rides along on the notice itself would tell that nothing is to be agreed to.
+  await page.route(/\/api\/direct\/personal-data-notice/, async (route) => {
+    const answer = await route.fetch();
+    const { client_info: _, ...rest } = (await answer.json()) as Record<string, unknown>;
+    await route.fulfill({ response: answer, json: rest });
+  });
 }
 
 async function stands({ page }: ScreenHelpers): Promise<void> {
