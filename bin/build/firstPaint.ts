@@ -27,12 +27,18 @@ export function firstPaint(root: string): Plugin {
 
 const styleLink = /^[ \t]*<link rel="stylesheet"[^<>\n]*>\n/gm;
 /** As the build writes it; the bundler of `npm run dev` leaves out `crossorigin`, and there nothing is moved. */
-const entryScript = /<script type="module" crossorigin src="([^"<>\s]{1,200})"><\/script>\n/;
+const entryBegins = '<script type="module" crossorigin src="';
+
+/** The line of the document that begins with the entry, and the entry's address. */
+function entryIn(html: string): readonly [line: string, entry: string | undefined] {
+  const line = html.split('\n').find((each) => each.trimStart().startsWith(entryBegins));
+  return line === undefined ? ['', undefined] : [`${line}\n`, line.trimStart().slice(entryBegins.length).split('"')[0]];
+}
 
 /** Exported for its test. `styles` are those of the outline. */
 export function outlineFirst(html: string, styles: string): string {
   const sheetLinks = html.match(styleLink) ?? [];
-  const [script = '', entry] = entryScript.exec(html) ?? [];
+  const [script, entry] = entryIn(html);
   const asked = [
     ...sheetLinks.map((link) => link.replace('rel="stylesheet"', 'rel="preload" as="style"')),
     ...(entry === undefined ? [] : [`    <link rel="modulepreload" crossorigin href="${entry}" nonce="${nonceMark}">\n`]),

@@ -119,10 +119,16 @@ export const entryColumns = {
     text: ({ direction, is_reversal: isReversal }, say) =>
       say(isReversal ? `bank.entry.reversal.${direction}` : `bank.entry.direction.${direction}`),
   },
-  amount: { title: 'bank.entry.amount', kind: 'decimal', share: 1.2, text: ({ amount }) => amount },
-  currency: { title: 'bank.entry.currency', kind: 'code', share: 0.8, text: ({ currency }) => currency },
+  amount: {
+    title: 'bank.entry.amount',
+    kind: 'decimal',
+    share: 1.2,
+    text: ({ amount }) => amount,
+    currency: ({ currency }) => currency,
+  },
+  currency: { title: 'bank.entry.currency', kind: 'code', share: 0.8, isFileOnly: true, text: ({ currency }) => currency },
   payer: { title: 'bank.payer', kind: 'text', share: 1.6, text: ({ payer }) => payer ?? '' },
-  texts: { title: 'bank.texts', kind: 'text', share: 2.2, text: ({ texts }) => texts.join(' ') },
+  texts: { title: 'bank.texts', kind: 'text', share: 2.2, isFileOnly: true, text: ({ texts }) => texts.join(' ') },
   outcome: {
     title: 'bank.entry.outcome',
     kind: 'text',

@@ -95,6 +95,7 @@ export const cardColumns = {
   fee: {
     title: 'prepaidCards.desk.fee',
     kind: 'decimal',
+    isFileOnly: true,
     share: 0.9,
     currency: ({ currency }) => currency,
     text: ({ fee }) => fee,

@@ -33,7 +33,6 @@ export function Entries({ statement: { id, name }, onClose }: EntriesProps) {
   const asked = { id: String(id), ...(place.after === undefined ? {} : { after: place.after }) };
   const read = useRead(bankContract.calls.entries, asked, { keepsLast: true });
   const columns = declared(entryColumns, {
-    texts: { onPhone: 'hidden' },
     outcome: { cell: ({ outcome }) => <Status tone={tones[outcome]}>{t(`bank.entry.outcome.${outcome}`)}</Status> },
   });
   return (

@@ -34,7 +34,6 @@ export function useCardColumns(act: (card: CardAtDesk) => void): readonly Column
           return <Status tone={tones[phase]}>{isHeld ? t('prepaidCards.desk.held', { phase: word }) : word}</Status>;
         },
       },
-      fee: { isWideOnly: true },
       asked: { isWideOnly: true },
     }),
     {
