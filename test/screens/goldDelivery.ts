@@ -70,7 +70,7 @@ async function byPhone({ page }: ScreenHelpers): Promise<void> {
   const pin = { channel: 'sms', is_sent: true, resend_seconds: 0 };
   const data = { delivery_id: 7, terms, pin, seconds: 900 };
   const envelope = { success: true, code: 200, data, errors: [], notifications: [] };
-  await page.route(/\/api\/js\/gold\/delivery(\?|$)/, async (route) => route.fulfill({ json: envelope }));
+  await page.route(/\/api\/js\/api\/gold\/delivery(\?|$)/, async (route) => route.fulfill({ json: envelope }));
 }
 
 async function request({ page, say }: ScreenHelpers): Promise<void> {

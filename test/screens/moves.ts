@@ -71,14 +71,14 @@ function agreed(stage: ScreenHelpers): Promise<void> {
   return available(stage, { is_terms_agreed: true });
 }
 function declined(stage: ScreenHelpers): Promise<void> {
-  const direct = { available: false, route: null, terms: null, is_branch_uk: false };
+  const direct = { available: false, route: null, terms: null, own_terms: null, is_branch_uk: false };
   return answer(stage, /\/migrate-to-another-company\?/, {
     ...direct,
     move: { ...move, status: 'declined', reason: 'residence_not_shown' },
   });
 }
 function asked(stage: ScreenHelpers): Promise<void> {
-  const direct = { available: false, route: null, terms: null, is_branch_uk: false };
+  const direct = { available: false, route: null, terms: null, own_terms: null, is_branch_uk: false };
   return answer(stage, /\/migrate-to-another-company\?/, { ...direct, move: { ...move, status: 'asked' } });
 }
 async function withCase({ page }: ScreenHelpers): Promise<void> {

@@ -36,12 +36,25 @@ interface TableProps<Row, Page extends PageSpec> {
   readonly isLevel?: boolean;
 }
 
+/** What is wider than its frame is reached with the keys too: then the frame takes the focus, and only then. */
+function reachable(frame: HTMLDivElement | null): (() => void) | undefined {
+  if (!frame) return undefined;
+  const look = (): void => {
+    if (frame.scrollWidth > frame.clientWidth) frame.tabIndex = 0;
+    else frame.removeAttribute('tabindex');
+  };
+  const watching = new ResizeObserver(look);
+  watching.observe(frame);
+  if (frame.firstElementChild) watching.observe(frame.firstElementChild);
+  return () => watching.disconnect();
+}
+
 /** A table on a desk, a list on a phone: the same rows, laid out anew. */
 export function Table<Row, Page extends PageSpec>(props: TableProps<Row, Page>) {
   const { label, columns, rows, rowKey, rowLink, onRow, groupOf, isDense = false, isLevel = false } = props;
   const isPressed = rowLink !== undefined || onRow !== undefined;
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} ref={reachable}>
       <table className={styles.table} aria-label={label} data-dense={isDense || undefined} data-level={isLevel || undefined}>
         <thead>
           <tr>
