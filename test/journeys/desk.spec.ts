@@ -127,7 +127,7 @@ test.describe('the desk', () => {
     await signInByKeys(page, 'agent');
     await expect(page.getByText(say('desk.refused', { role: 'Agent', allowed: 'Finance, Admin' }))).toBeVisible();
     const rail = page.getByRole('navigation', { name: say('desk.navigation') });
-    await expect(rail.getByRole('link')).toHaveText([/Queues/, /Clients/, /Files/]);
+    await expect(rail.getByRole('link')).toHaveText([/Queues/, /Clients/, /Files/, /Feedback/]);
   });
 
   test('does nothing at single letters for who has turned them off', async ({ page, provoked }) => {
