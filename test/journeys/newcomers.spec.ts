@@ -237,7 +237,10 @@ async function sendPapers(page: Page, { isKept, asksWhose, country }: (typeof re
   const picture = { name: 'front.png', mimeType: 'image/png', buffer: pngFile({ width: 320, height: 200 }) };
   await page.getByLabel(say('ui.file.choose')).setInputFiles(picture);
   await page.getByRole('button', { name: say('documents.send') }).click();
-  await page.getByRole('dialog').getByRole('button', { name: say('documents.followUp.residence.do') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('documents.followUp.residence.do') })
+    .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('page.documents.por'));
   if (asksWhose) await page.getByLabel(say('documents.field.whose')).selectOption('own');
   const [year = '', month = '', day = ''] = String((await read(page, 'documents')).timestamp)
@@ -250,7 +253,10 @@ async function sendPapers(page: Page, { isKept, asksWhose, country }: (typeof re
   const bill = { name: 'bill.pdf', mimeType: 'application/pdf', buffer: pdfFile() };
   await page.getByLabel(say('ui.file.choose')).setInputFiles(bill);
   await page.getByRole('button', { name: say('documents.send') }).click();
-  await page.getByRole('dialog').getByRole('button', { name: say('documents.followUp.review.do') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('documents.followUp.review.do') })
+    .click();
   await expect(page.getByText(say('documents.word.pending'))).toBeVisible();
 }
 
