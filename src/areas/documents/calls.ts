@@ -4,10 +4,11 @@ import { hasToEnrol } from '../../law/enrolment.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
 import type { ContextOf, Handlers } from '../../protocol/call.ts';
+import { papersAsked } from '../risk/face.ts';
 import type { documentsContract } from './contract.ts';
 import { deskCalls } from './deskCalls.ts';
 import { papersState, speaking } from './deciding.ts';
-import { checksOf, isOffered, paymentWord, spokesman } from './rules.ts';
+import { checksOf, isOffered, paymentWord, spokesman, waitsForReverse } from './rules.ts';
 import type { Verification } from '../../ports/verification/port.ts';
 import { samplesOf } from './samples.ts';
 import { mayUpload, takeDocument } from './sending.ts';
@@ -32,7 +33,7 @@ export const calls = (app: Needs) => {
     const told = rows.filter(({ kind }) => kind !== 'screening');
     const shown = await Promise.all(told.map((row) => shownDocument(ctx.sql, row, say)));
     const shownOf = (row: DocumentRow | undefined) => shown.find(({ id }) => id === row?.id) ?? null;
-    const facts = factsOf(rows, ctx, input.by_card === true);
+    const facts = factsOf(rows, ctx, { isByCard: input.by_card === true, asked: await papersAsked(ctx.sql, ctx.client.id) });
     const checks = identityCheckNames.map((check) => ({
       check,
       documentType: identityChecks[check],
@@ -66,16 +67,25 @@ export const calls = (app: Needs) => {
   } satisfies Calls;
 };
 
-function factsOf(rows: readonly DocumentRow[], ctx: ListContext, isByCard: boolean) {
+interface Asking {
+  readonly isByCard: boolean;
+  /** What a review asks for. */
+  readonly asked: readonly DocumentRow['kind'][];
+}
+
+function factsOf(rows: readonly DocumentRow[], ctx: ListContext, { isByCard, asked }: Asking) {
   const { profile } = ctx.client;
-  const identity = spokesman(rows.filter(({ kind }) => kind === 'identity'));
+  const identities = rows.filter(({ kind }) => kind === 'identity');
+  // One that lacks its reverse is gone on with, whatever was approved before.
+  const identity = identities.find((row) => row.status === 1 && waitsForReverse(row)) ?? spokesman(identities);
   const residence = spokesman(rows.filter(({ kind, isResidenceToo }) => kind === 'residence' || isResidenceToo));
   const { word, next } = papersState(rows, { profile, isByCard });
   const { residenceProof, paymentProofs: proofs } = regionProfileOf(profile);
   const { asksWhose, mostMonths } = residenceProof;
-  const ofKind = (kind: DocumentRow['kind']) => rows.filter((row) => row.kind === kind);
+  const isShut = (kind: DocumentRow['kind']): boolean =>
+    !mayUpload(ctx, kind, { documents: rows.filter((row) => row.kind === kind), asked });
   // The identity card that is under way may prove the residence too.
-  const isByIdentity = residence?.kind === 'identity' && !isOffered(residence);
+  const isByIdentity = residence?.kind === 'identity' && !isOffered(residence) && !asked.includes('residence');
   const checks = checksOf({
     ...speaking(rows),
     isRegistered: !hasToEnrol(profile.status),
@@ -89,8 +99,8 @@ function factsOf(rows: readonly DocumentRow[], ctx: ListContext, isByCard: boole
       timestamp: ctx.now.toISOString(),
       status: word,
       upload_disabled: {
-        id: !mayUpload(ctx, 'identity', ofKind('identity')),
-        poc: isByIdentity || !mayUpload(ctx, 'residence', ofKind('residence')),
+        id: isShut('identity'),
+        poc: isByIdentity || isShut('residence'),
       },
       payment_methods: proofs.map((proof) => ({
         doc_id: paymentProofs[proof],

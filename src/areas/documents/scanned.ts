@@ -12,11 +12,10 @@ type Sides = readonly ('front' | 'reverse')[];
 /** Whether a proof of identity may come from a client now: while none is under way and none was approved. */
 export async function mayScanIdentity(sql: Sql, context: Pick<VendorContext, 'client' | 'profile' | 'now' | 'settings'>) {
   const { client, ...rest } = context;
-  return mayUpload(
-    { ...rest, client: { id: client, profile: context.profile } },
-    'identity',
-    await documentsOf(sql, client, 'identity'),
-  );
+  return mayUpload({ ...rest, client: { id: client, profile: context.profile } }, 'identity', {
+    documents: await documentsOf(sql, client, 'identity'),
+    asked: [],
+  });
 }
 
 /** A proof of identity that is being scanned here; answers its number. */

@@ -6,6 +6,7 @@ import { statusFacts } from '../../law/statuses.ts';
 import type { ContextOf } from '../../protocol/call.ts';
 import { noteIdentity } from '../duplicates/face.ts';
 import { keepFile } from '../files/face.ts';
+import { papersAsked } from '../risk/face.ts';
 import type { documentsContract } from './contract.ts';
 import { faultsIn, isOffered, spokesman, typedSentences, typeOf, waitsForReverse, type TypedRule } from './rules.ts';
 import { aboutDocument } from './shown.ts';
@@ -24,7 +25,8 @@ export async function takeDocument(sent: Sent, ctx: Context): Promise<number> {
   await requireRoom(sent, ctx);
   if (sent.reverse === true) return takeReverse(sent, ctx);
   const kind = kindOfForm(sent.form_name);
-  if (!mayUpload(ctx, kind, await documentsOf(sql, client.id, kind))) return ctx.refuse('upload_disabled', { field: 'file' });
+  const known = { documents: await documentsOf(sql, client.id, kind), asked: await papersAsked(sql, client.id) };
+  if (!mayUpload(ctx, kind, known)) return ctx.refuse('upload_disabled', { field: 'file' });
   const faults = faultsIn(sent, { now: ctx.now, proof: regionProfileOf(client.profile).residenceProof });
   if (Object.keys(faults).length > 0) return ctx.refuse('documents_wrong', { fields: told(faults) });
   const id = await insertDocument(sql, {
@@ -46,14 +48,22 @@ export async function takeDocument(sent: Sent, ctx: Context): Promise<number> {
   return id;
 }
 
+interface Known {
+  /** Of that kind. */
+  readonly documents: readonly DocumentRow[];
+  /** What a review asks for, whatever was approved before. */
+  readonly asked: readonly DocumentKind[];
+}
+
 /** Whether a document of that kind can be sent now: never by whom the portal shows everything and lets change nothing. */
 export function mayUpload(
   ctx: Pick<Context, 'now' | 'settings'> & { readonly client: Pick<Context['client'], 'id' | 'profile'> },
   kind: DocumentKind,
-  documents: readonly DocumentRow[],
+  { documents, asked }: Known,
 ): boolean {
   const { profile } = ctx.client;
   if (statusFacts(profile.status).access !== 'full') return false;
+  if (asked.includes(kind) && documents.every((each) => each.status === 2 || isOffered(each))) return true;
   // Approved before papers were kept here, or by a paper of today.
   if (kind === 'identity' ? profile.hasApprovedId : kind === 'residence' && profile.hasApprovedResidence) return false;
   // Of payments there are many, and so there may be of anything else.

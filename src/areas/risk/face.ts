@@ -1,8 +1,15 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { RiskLevel } from '../../law/riskLevels.ts';
+import type { DocumentKind } from '../../law/documents.ts';
+import * as requests from './requestStore.ts';
 import { levelOf } from './reviewing.ts';
 import { assessmentsOf, reviewsOf, riskOf, type AssessmentRow, type ReviewRow } from './store.ts';
+
+/** As which kinds of documents a client is to send what a review asks for, as long as they have not. */
+export async function papersAsked(sql: Sql, client: ClientId): Promise<readonly DocumentKind[]> {
+  return requests.kindsAsked(sql, client);
+}
 
 interface KnownRisk {
   readonly level: RiskLevel;

@@ -97,15 +97,31 @@ const kindOf: Readonly<Record<DiligencePaper, DocumentKind>> = {
   wealth: 'other',
 };
 
-/** Those of the papers that were sent since and are looked at, or approved: what was rejected or has run out was not. */
+/** A side of it that the client has announced is still to come. */
+const waitsForReverse = `d.reverse_follows and not exists (select from document_file f where f.document_id = d.id and f.side = 'reverse')`;
+
+/**
+ * Those of the papers that were sent since, and of before what is looked at still or was approved since: what was rejected or has run out
+ * was not sent, nor was what lacks a side. Of before an `other` one proves something else.
+ */
 export async function sentSince(
   sql: Sql,
   { clientId, papers, askedAt }: Pick<RequestRow, 'clientId' | 'papers' | 'askedAt'>,
 ): Promise<DiligencePaper[]> {
-  const rows = await sql.many<{ kind: string }>(
-    `select distinct kind from document where client_id = $1 and created_at >= $2 and status in (1, 2, 5, 7, 8, 9) limit $3`,
-    [clientId, askedAt, Object.keys(kindFacts).length],
+  const rows = await sql.many<{ kind: string; isResidenceToo: boolean }>(
+    `select distinct d.kind, d.is_residence_too as "isResidenceToo" from document d where d.client_id = $1
+       and (d.created_at >= $2 or d.kind <> 'other' and (d.status <> 2 or d.decided_at >= $2))
+       and (d.status in (2, 5, 8, 9) or d.status = 1 and not (${waitsForReverse})) limit $3`,
+    [clientId, askedAt, 2 * Object.keys(kindFacts).length],
   );
-  const sent = new Set(rows.map(({ kind }) => kind));
+  const sent = new Set(rows.flatMap(({ kind, isResidenceToo }) => (isResidenceToo ? [kind, 'residence'] : [kind])));
   return papers.filter((paper) => sent.has(kindOf[paper]));
+}
+
+/** As which kinds of documents the client is to send what they are asked for and have not sent. */
+export async function kindsAsked(sql: Sql, client: ClientId): Promise<DocumentKind[]> {
+  const request = await openRequest(sql, client);
+  if (!request) return [];
+  const sent = await sentSince(sql, request);
+  return request.papers.filter((paper) => !sent.includes(paper)).map((paper) => kindOf[paper]);
 }
