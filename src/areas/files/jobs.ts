@@ -11,6 +11,8 @@ const longestCallMs = hourMs;
 /** Our own rule: so long a file that was cut off can be gone on with. */
 const longestUploadMs = dayMs;
 const sweepSize = 100;
+/** So many pages in one round. */
+const mostPages = 100;
 
 export interface Needs {
   readonly storage: ObjectStorage;
@@ -19,12 +21,30 @@ export interface Needs {
 }
 
 export const jobs = (app: Needs): Jobs => {
-  async function forgetUnkept({ sql }: JobContext): Promise<void> {
-    const left = await oldUploads(sql, after(app.clock.wall(), -longestUploadMs), sweepSize);
-    if (left.length > 0) await endUploads(sql, left);
+  /** How many of a page are gone: fewer where the store did not answer. */
+  async function forgetSome({ sql }: JobContext): Promise<number> {
+    let gone = 0;
     for (const id of await forgotten(sql, after(app.clock.wall(), -longestCallMs), sweepSize)) {
       const answer = await app.storage.delete(objectOf(id));
-      if (answer.outcome === 'deleted') await drop(sql, id);
+      if (answer.outcome !== 'deleted') continue;
+      await drop(sql, id);
+      gone += 1;
+    }
+    return gone;
+  }
+
+  /** How many were ended. */
+  async function endOld({ sql, transact }: JobContext): Promise<number> {
+    const left = await oldUploads(sql, after(app.clock.wall(), -longestUploadMs), sweepSize);
+    if (left.length > 0) await transact((inner) => endUploads(inner, left));
+    return left.length;
+  }
+
+  /** All of it: what clients can leave behind within one round is more than a page. */
+  async function forgetUnkept(context: JobContext): Promise<void> {
+    for (const some of [endOld, forgetSome]) {
+      let isMore = true;
+      for (let page = 0; isMore && page < mostPages; page += 1) isMore = (await some(context)) === sweepSize;
     }
   }
   return {

@@ -167,8 +167,12 @@ export async function addPart(
   ]);
 }
 
-/** Nobody goes on with them: their parts are forgotten with the next sweep. */
+/**
+ * Nobody goes on with them: their parts are forgotten with the next sweep. Within the caller's transaction: whoever adds a part at this
+ * moment is waited for, so that it is freed with the others.
+ */
 export async function endUploads(sql: Sql, ids: readonly string[]): Promise<void> {
+  await sql.many('select id from partial_upload where id = any($1::uuid[]) order by id for update', [ids]);
   await sql.run(
     `with freed as (
        update stored_file s set state = 'arriving', about = null from upload_part p

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { partBytes } from '../../protocol/uploadPaths.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 import { formWith, jpegFile, pdfFile, sendForm } from '../../server/testing/files.ts';
+import { clientId } from '../../base/id.ts';
+import { addPart, endUploads, lockUpload } from './store.ts';
 
 let app: TestApp;
 let client: SignedIn;
@@ -171,4 +173,52 @@ test('a fourth file ends the oldest, and what nobody goes on with for a day is g
   await aDayLater();
   expect(await rows()).toEqual({ parts: 0, uploads: 0 });
   expect(await app.opened.app.storage.get(`files/${part}`)).toEqual({ outcome: 'absent' });
+});
+
+/** As if a part of a file had arrived. */
+async function arrivedPart(): Promise<string> {
+  const { id } = await app.owner.sql.one<{ id: string }>(
+    `insert into stored_file (id, client_id, call, state, kind, bytes, sha256, name, created_at)
+     values (gen_random_uuid(), $1, 'files.sendPart', 'arriving', 'part', 9, 'x', 'part', now()) returning id`,
+    [client.clientId],
+  );
+  return id;
+}
+
+test('a part that is added while its file is ended goes with it: nothing of it is left for good', async () => {
+  await aDayLater();
+  const { upload_id: id } = await begin(jpegFile({ scan: 2 * partBytes }), { name: 'ended.jpg' });
+  const part = await arrivedPart();
+  let ending: Promise<void> | undefined;
+  await app.database.transact(async (sql) => {
+    await lockUpload(sql, { id, client: clientId(client.clientId) });
+    ending = app.database.transact((inner) => endUploads(inner, [id]));
+    await vi.waitUntil(async () => (await waitingForLocks()) > 0, { timeout: 60_000 });
+    await addPart(sql, { upload: id, from: 0, file: { id: part, bytes: 9 } });
+  });
+  await ending;
+  expect(await rows()).toEqual({ parts: 0, uploads: 0 });
+  const { state } = await app.owner.sql.one<{ state: string }>('select state from stored_file where id = $1', [part]);
+  expect(state).toBe('arriving');
+});
+
+const waitingForLocks = async (): Promise<number> =>
+  (
+    await app.owner.sql.one<{ count: number }>(
+      `select count(*)::integer as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  ).count;
+
+test('one round forgets all that was left behind, however much it is', async () => {
+  await app.owner.sql.run(
+    `insert into stored_file (id, client_id, call, state, kind, bytes, sha256, name, created_at)
+     select gen_random_uuid(), $1, 'files.sendPart', 'arriving', 'part', 9, 'x', 'part', now() - interval '2 hours'
+       from generate_series(1, 230)`,
+    [client.clientId],
+  );
+  await app.opened.worker?.sweep('files.unkept');
+  const left = await app.owner.sql.one(
+    `select count(*)::integer as count from stored_file where state = 'arriving' and created_at < now() - interval '1 hour'`,
+  );
+  expect(left).toEqual({ count: 0 });
 });
