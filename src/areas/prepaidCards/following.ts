@@ -84,7 +84,8 @@ async function askFor(app: Needs, desk: CardDesk, card: CardRow) {
     return mayHaveLanded(card.applySentAt, app.clock.now())
       ? ({ outcome: 'unknown', reason: 'what was sent before its client left may arrive' } as const)
       : ({ outcome: 'refused', message: 'its client has left', isClosed: true } as const);
-  await noteApplied(app.database.sql, { id: card.id, at: app.clock.now() });
+  if (!(await noteApplied(app.database.sql, { id: card.id, at: app.clock.now() })))
+    return { outcome: 'unknown', reason: 'it has ended meanwhile' } as const;
   const asked = await apply(app, { desk, card, email: client.email });
   if (asked.outcome !== 'refused') return asked;
   const again = await desk.lookUp(card.reference);
@@ -131,8 +132,9 @@ interface Answered {
 async function follow(sql: Sql, { id, state, reason, isRefused, now }: Answered): Promise<void> {
   const card = await lockCard(sql, id);
   if (!card || isOver(card.phase)) return;
-  // Somebody else has been answered meanwhile that the issuer has it.
-  if (!state && card.version > 0) return lookedAt(sql, { id, dueAt: after(now, againMs) });
+  // Somebody else has been answered meanwhile that the issuer has it, or has asked for it just before its client left.
+  const isElsewhere = card.version > 0 || (reason === 'closed' && mayHaveLanded(card.applySentAt, now));
+  if (!state && isElsewhere) return lookedAt(sql, { id, dueAt: after(now, againMs) });
   const phase = state?.phase ?? 'declined';
   const dueAt = after(now, isUsable(phase) ? restMs : underWayMs);
   if (state && state.version < card.version) return;

@@ -76,6 +76,41 @@ test('an application of a client who was closed before the issuer was asked is e
   expect((await cards.own(asked)).reason).toMatch(/closed before the issuer was asked/);
 });
 
+test('an application that another process sends just as its client leaves is neither sent after its end nor ended behind it', async () => {
+  const euros = await books.wallet(cards.client, { currency: 'EUR', amount: '10.00' });
+  const lookUp = desk().lookUp.bind(desk());
+  let asked = 0;
+  let times = 0;
+  const apply = async () => {
+    times += 1;
+    return { outcome: 'unknown', reason: 'told by the test' } as const;
+  };
+  /** What another process does while this one asks. */
+  let meanwhileElsewhere = async (): Promise<unknown> => undefined;
+  const looks = async (reference: string) => {
+    if (asked === 0) return { outcome: 'unknown', reason: 'told by the test' } as const;
+    await meanwhileElsewhere();
+    return lookUp(reference);
+  };
+  await meanwhile(desk(), { lookUp: looks, apply }, async () => {
+    asked = await cards.asked('EUR');
+    meanwhileElsewhere = () => app.owner.sql.run(`update prepaid_card set phase = 'declined' where id = $1`, [asked]);
+    await cards.follow();
+    expect(times).toBe(0);
+    await app.owner.sql.run(`update prepaid_card set phase = 'requested' where id = $1`, [asked]);
+    await hasStatus(5);
+    meanwhileElsewhere = () =>
+      app.owner.sql.run(`update prepaid_card set apply_sent_at = $2 where id = $1`, [asked, app.opened.clock.now()]);
+    await cards.follow();
+    expect((await row(asked)).phase).toBe('requested');
+    meanwhileElsewhere = async () => undefined;
+    await app.opened.clock.advance(11 * 60);
+    await cards.follow();
+  });
+  expect([await row(asked), await books.inLedger(euros)]).toEqual([{ phase: 'declined', reason: 'closed' }, '40.00']);
+  await hasStatus(12);
+});
+
 test('a card moves along to another company, and so does the fee of an application that is declined later', async () => {
   const open = await cards.asked('EUR');
   const of = { clientId: id(), company: 4, branch: 1, country: null, category: 0, termsVersion: 1 } as const;

@@ -127,8 +127,13 @@ export async function noteSent(
   return noted === 1;
 }
 
-export async function noteApplied(sql: Sql, of: { readonly id: number; readonly at: Date }): Promise<void> {
-  await sql.run('update prepaid_card set apply_sent_at = $2 where id = $1', [of.id, of.at]);
+/** False where it has ended meanwhile, and its fee is back: then it is not sent. */
+export async function noteApplied(sql: Sql, of: { readonly id: number; readonly at: Date }): Promise<boolean> {
+  const noted = await sql.run(
+    `update prepaid_card set apply_sent_at = $2 where id = $1 and phase not in ('expired', 'declined')`,
+    [of.id, of.at],
+  );
+  return noted === 1;
 }
 
 /** Staff block a card, which then stands blocked whoever else wants what, or give it back to its client as it is. */
