@@ -4,7 +4,7 @@ import { hostOf, regionCookie } from '../../law/sites.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { ContextOf } from '../../protocol/call.ts';
 import { closeNotice } from '../notices/face.ts';
-import { agreeTerms, termsVersion } from '../session/face.ts';
+import { agreeTerms, personalDataVersion, termsVersion } from '../session/face.ts';
 import type { MoveAction, movesContract } from './contract.ts';
 import { isThere } from './rules.ts';
 import { standOf } from './seen.ts';
@@ -52,7 +52,8 @@ async function acceptTerms(ctx: ActContext, route: MoveRoute): Promise<null> {
   if (!known) await tellOffered(sql, { clientId: client.id, to }, now);
   const version = termsVersion(settings, to);
   await keepTerms(sql, id, version);
-  await agreeAhead(sql, { clientId: client.id, company: to, version, address: origin.address, at: now });
+  const notice = personalDataVersion(settings, to);
+  await agreeAhead(sql, { clientId: client.id, company: to, version, notice, address: origin.address, at: now });
   await audit(ctx, 'company_move.terms', id);
   return null;
 }

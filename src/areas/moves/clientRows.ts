@@ -16,7 +16,10 @@ export async function setMoveState(sql: Sql, client: ClientId, state: 'open' | '
   await sql.run('update client set move_state = $2, version = version + 1 where id = $1', [client, state]);
 }
 
-/** The client is the other company's from now on. */
+/**
+ * The client is the other company's from now on. Of its notice on personal data counts what they have agreed to there: companies count
+ * their versions each for itself.
+ */
 export async function becomeClientOf(
   sql: Sql,
   of: {
@@ -30,7 +33,9 @@ export async function becomeClientOf(
 ): Promise<void> {
   await sql.run(
     `update client set company_id = $2, branch_id = $3, country = coalesce($4, country), client_category = $5, is_terms_agreed = true,
-       terms_version = $6, move_state = null, version = version + 1 where id = $1`,
+       terms_version = $6, move_state = null, version = version + 1,
+       personal_data_version = coalesce(
+         (select max(a.version) from personal_data_agreement a where a.client_id = $1 and a.company_id = $2), 1) where id = $1`,
     [of.clientId, of.company, of.branch, of.country, of.category, of.termsVersion],
   );
   await sql.run('update wallet set company_id = $2 where client_id = $1', [of.clientId, of.company]);
@@ -113,21 +118,26 @@ export async function leftBehind(sql: Sql): Promise<LeftBehind[]> {
   return rows.map((row) => ({ ...row, clientId: clientId(row.clientId) }));
 }
 
-/** What a client has agreed to before being a client of that company: kept for good. */
+/** What a client has agreed to before being a client of that company, its notice on personal data among it: kept for good. */
 export async function agreeAhead(
   sql: Sql,
   of: {
     readonly clientId: ClientId;
     readonly company: CompanyId;
+    /** Of the terms, and of the notice. */
     readonly version: number;
+    readonly notice: number;
     readonly address: string;
     readonly at: Date;
   },
 ): Promise<void> {
   await sql.run(
-    `insert into terms_agreement (client_id, company_id, version, agreed_at, address) values ($1, $2, $3, $4, $5)
+    `with agreed as (
+       insert into terms_agreement (client_id, company_id, version, agreed_at, address) values ($1, $2, $3, $4, $5)
+       on conflict do nothing)
+     insert into personal_data_agreement (client_id, company_id, version, agreed_at, address) values ($1, $2, $6, $4, $5)
      on conflict do nothing`,
-    [of.clientId, of.company, of.version, of.at, of.address],
+    [of.clientId, of.company, of.version, of.at, of.address, of.notice],
   );
 }
 
