@@ -1,7 +1,7 @@
-import { after, hourMs } from '../../base/time.ts';
+import { after, hourMs, secondMs } from '../../base/time.ts';
 import type { JobContext } from '../../protocol/call.ts';
 import { closeCase, openCase } from '../cases/face.ts';
-import { markFailing, markRead, markStale } from './listed.ts';
+import { failingSince, markRead, markStale } from './listed.ts';
 import { screeningQueue } from './queues.ts';
 
 type Context = Pick<JobContext, 'transact' | 'now' | 'settings'>;
@@ -23,17 +23,17 @@ export function followReadings(
         await closeCase(sql, { queue: screeningQueue().name, subject: subjectOf(list), outcome: 'read', at: now });
       return;
     }
-    if (outcome === 'failed') {
-      const since = await markFailing(sql, list, now);
-      if (since !== undefined && since < now)
-        await openCase(sql, {
-          queue: screeningQueue(settings),
-          subject: subjectOf(list),
-          detail: { list, since: since.toISOString() },
-          now,
-          hours: settings.desk.businessHours,
-        });
-    }
+    const since = await failingSince(sql, list);
+    // Between two looks that is said only where the last one is not ended long after it has begun: whoever made it has died over it.
+    const told = outcome === 'failed' ? now : after(now, -settings.screening.checkSeconds * secondMs);
+    if (since !== null && since < told)
+      await openCase(sql, {
+        queue: screeningQueue(settings),
+        subject: subjectOf(list),
+        detail: { list, since: since.toISOString() },
+        now,
+        hours: settings.desk.businessHours,
+      });
     await markStale(sql, list, after(now, -settings.screening.staleHours * hourMs));
   });
 }

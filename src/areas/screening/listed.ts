@@ -19,14 +19,18 @@ export function listRow(sql: Sql, list: string): Promise<ListRow | undefined> {
   return sql.maybe('select list, digest, mark, checked_at as "checkedAt", failure from watchlist where list = $1', [list]);
 }
 
-/** Whether this process looks at it now: of several only one does, and nobody before it is due. */
+/**
+ * Whether this process looks at it now: of several only one does, and nobody before it is due. Until the look has brought it to an end it
+ * counts as failing: a process that dies over a list says nothing of it any more.
+ */
 export async function claimLook(
   sql: Sql,
   of: { readonly list: string; readonly now: Date; readonly dueBefore: Date },
 ): Promise<boolean> {
   const claimed = await sql.run(
-    `insert into watchlist as w (list, checked_at) values ($1, $2)
-     on conflict (list) do update set checked_at = excluded.checked_at where w.checked_at <= $3`,
+    `insert into watchlist as w (list, checked_at, failing_since) values ($1, $2, $2)
+     on conflict (list) do update set checked_at = excluded.checked_at, failing_since = coalesce(w.failing_since, excluded.failing_since)
+       where w.checked_at <= $3`,
     [of.list, of.now, of.dueBefore],
   );
   return claimed === 1;
@@ -39,13 +43,10 @@ export async function noteFailure(sql: Sql, list: string, failure: string | null
   ]);
 }
 
-/** Since when it cannot be read. */
-export async function markFailing(sql: Sql, list: string, at: Date): Promise<Date | undefined> {
-  const row = await sql.maybe<{ since: Date }>(
-    'update watchlist set failing_since = coalesce(failing_since, $2) where list = $1 returning failing_since as since',
-    [list, at],
-  );
-  return row?.since;
+/** Since when it cannot be read, or is looked at for the first time since it could be; null where it can be read. */
+export async function failingSince(sql: Sql, list: string): Promise<Date | null> {
+  const row = await sql.maybe<{ since: Date | null }>('select failing_since as since from watchlist where list = $1', [list]);
+  return row?.since ?? null;
 }
 
 /** True where it could not be before. */

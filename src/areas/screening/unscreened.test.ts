@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientId } from '../../base/id.ts';
 import { isScreeningAwaited } from './face.ts';
+import { claimLook } from './listed.ts';
 import { openTestApp, type SignedIn, type StaffSignedIn, type TestApp } from '../../server/testing/app.ts';
 
 let app: TestApp;
@@ -79,6 +80,22 @@ describe('A list that cannot be read', () => {
     expect((await desk(`clients/${as.clientId}/screening`)).data.stale_lists).toMatchObject([{ list: 'ofac-sdn' }]);
     expect(await cases()).toHaveLength(1);
     await spoil({ spoil: 'stale', count: 1 });
+    await lookAfter(0);
+    expect([await isAwaited(as), (await cases()).map(({ outcome }) => outcome)]).toEqual([false, ['read']]);
+  });
+
+  test('over which each look has died is one of them: nobody has said that it failed', async () => {
+    const as = await app.signIn('global.active');
+    const now = app.opened.clock.now();
+    await app.owner.sql.run('delete from desk_case');
+    await lookAfter(0);
+    expect([await cases(), await isAwaited(as)]).toEqual([[], false]);
+    const dayAgo = new Date(now.getTime() - 25 * 3_600_000);
+    expect(await claimLook(app.owner.sql, { list: 'ofac-sdn', now: dayAgo, dueBefore: now })).toBe(true);
+    await app.owner.sql.run(`update watchlist set checked_at = $1 where list = 'ofac-sdn'`, [now]);
+    await sweep('screening.lists');
+    expect(await isAwaited(as)).toBe(true);
+    expect(await cases()).toMatchObject([{ detail: { list: 'ofac-sdn' }, outcome: null }]);
     await lookAfter(0);
     expect([await isAwaited(as), (await cases()).map(({ outcome }) => outcome)]).toEqual([false, ['read']]);
   });
