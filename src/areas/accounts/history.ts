@@ -7,7 +7,10 @@ import type { TradingAccount } from './found.ts';
 import { percentText } from './rules.ts';
 import { shownEnded, shownPending } from './shown.ts';
 
-/** A page of ended orders is a span of time: so long at first, longer while nothing is found, shorter where a platform tells too many. */
+/**
+ * A page of ended orders is a span of time: so long at first, longer while nothing is found, shorter where a platform tells too many, and
+ * never again as short as one in which nothing was, nor as long as one in which too many were.
+ */
 const spanDays = 30;
 const mostOrders = 1000;
 const mostSpans = 40;
@@ -38,6 +41,8 @@ type Ended = { readonly orders: readonly EndedOrder[]; readonly earlier: Date | 
 
 async function endedBefore(platform: Pick<Platform, 'endedOrders'>, account: Asked, to: Date): Promise<Answer<Ended>> {
   let spanMs = spanDays * dayMs;
+  let emptyMs = 0;
+  let fullMs: number | undefined;
   for (let count = 0; count < mostSpans; count += 1) {
     const from = after(to, -spanMs);
     const answer = await platform.endedOrders({ login: account.number, from, to, offset: 0, total: mostOrders });
@@ -47,8 +52,10 @@ async function endedBefore(platform: Pick<Platform, 'endedOrders'>, account: Ask
     // A platform tells times in whole seconds.
     if (isWhole && (isAll || answer.orders.length > 0))
       return { outcome: 'done', orders: answer.orders, earlier: isAll ? undefined : after(from, -secondMs) };
-    if (!isWhole && spanMs <= secondMs) break;
-    spanMs = isWhole ? 2 * spanMs : Math.max(secondMs, Math.floor(spanMs / 2));
+    if (isWhole) emptyMs = spanMs;
+    else fullMs = spanMs;
+    if (fullMs !== undefined && fullMs - emptyMs <= secondMs) break;
+    spanMs = fullMs === undefined ? 2 * spanMs : Math.ceil((emptyMs + fullMs) / 2 / secondMs) * secondMs;
   }
   return { outcome: 'refused', code: 'range_too_wide', message: `over ${mostOrders} orders in a second` };
 }
