@@ -154,7 +154,8 @@ export const speakingSql: readonly string[] = [
   'areas/accounts/leverage.ts',
   'areas/accounts/opened.ts',
   'areas/accounts/snapshots.ts',
-  // Files of the bank as a list of their own, beside what they tell of.
+  // Files of the bank as a list of their own, beside what they tell of, and what they say lies there beside the book.
+  'areas/bank/balances.ts',
   'areas/bank/statements.ts',
   // What is decided for each follower, what becomes of copies without a trade of their strategy, and how a follower reads it.
   'areas/copying/decisions.ts',

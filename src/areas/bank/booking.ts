@@ -113,12 +113,18 @@ export function shownOf(entry: KeptEntry) {
 async function takeBack(sql: Sql, run: Booking, taking: KeptEntry): Promise<EntryOutcome> {
   const original = await originalOf(sql, taking);
   if (original) return undo(sql, run, { taking, original });
-  // Charges and the broker's own payments concern no client.
-  if (!taking.isReversal) return 'noted';
+  if (!taking.isReversal) return notePayment(sql, taking);
   const waiting = { ...taking, why: 'unknown_original' } as const;
   await conclude(sql, taking.id, { outcome: 'waiting', why: waiting.why });
   await ask(sql, run, waiting);
   return 'waiting';
+}
+
+/** What is paid out to a client bears its transfer; charges and the broker's own payments concern nobody. */
+async function notePayment(sql: Sql, paid: KeptEntry): Promise<EntryOutcome> {
+  const payout = await payoutNamed(sql, payoutReferencesIn(paid.texts));
+  if (payout) await conclude(sql, paid.id, { outcome: 'noted', remittanceId: payout.remittanceId });
+  return 'noted';
 }
 
 interface Undone {

@@ -5,12 +5,15 @@ import { askApproval } from '../approvals/face.ts';
 import { isClaimedByOther } from '../cases/face.ts';
 import { keepFile, objectOf } from '../files/face.ts';
 import { unmatchedQueue } from '../payments/face.ts';
+import { differencesQueue } from '../platformOperations/face.ts';
 import { shownOf, subjectOf } from './booking.ts';
 import type { bankContract } from './contract.ts';
 import { assign, assignFault, explain, needsSecond, sendBack, type Assigned } from './deciding.ts';
 import { importStatement } from './importing.ts';
 import { assignAction, type AssignPayload } from './perform.ts';
-import { shownEntry, wholeOf } from './shown.ts';
+import { checksKept } from './balances.ts';
+import { checkSubject, explainCheck } from './checking.ts';
+import { shownBalance, shownEntry, wholeOf } from './shown.ts';
 import { latestStatements } from './statements.ts';
 import { entriesOf, entryOf, type KeptEntry } from './store.ts';
 
@@ -25,7 +28,7 @@ const entriesShown = 50;
 
 type DecideContext = ContextOf<(typeof bankContract)['calls']['decide']>;
 
-export const calls = (app: Needs) => ({ ...importing(app), ...deciding() }) satisfies Calls;
+export const calls = (app: Needs) => ({ ...importing(app), ...deciding(), ...comparing() }) satisfies Calls;
 
 function importing({ payments, storage }: Needs) {
   return {
@@ -125,6 +128,23 @@ function deciding() {
       if (outcome === 'outdated') return ctx.refuse('not_waiting', { field: 'id' });
       await ctx.record({ ...about, after });
       return { decided: { id: found.id, status: action }, approval: null };
+    },
+  } satisfies Partial<Calls>;
+}
+
+function comparing() {
+  return {
+    balances: async (_input, ctx) => ({ balances: (await checksKept(ctx.sql)).map(shownBalance) }),
+
+    async explain({ id }, ctx) {
+      const subject = checkSubject(Number(id));
+      const asks = { queue: differencesQueue.name, subject, staffId: ctx.staff.id, now: ctx.now };
+      if (await isClaimedByOther(ctx.sql, asks)) return ctx.refuse('case_claimed', { field: 'id' });
+      const found = (await explainCheck(ctx.sql, { id: Number(id), now: ctx.now })) ?? ctx.refuse('not_waiting', { field: 'id' });
+      const { stated, book, missing, difference, explained } = shownBalance(found);
+      const before = { stated, book, missing, difference, explained };
+      await ctx.record({ subject, before: { ...before, state: 'open' }, after: { ...before, state: 'closed' } });
+      return { decided: { id: found.id, status: 'closed' } };
     },
   } satisfies Partial<Calls>;
 }

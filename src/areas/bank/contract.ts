@@ -49,6 +49,20 @@ const entry = z.object({
 /** What has followed of a transaction. */
 const outcomes = ['handed', 'suspense', 'sent_back', 'returned', 'waiting', 'noted'] as const;
 
+/** Why the bank's side and the book's are not the same. */
+export const balanceWhys = [
+  'not_read',
+  'by_hand',
+  'under_way',
+  'on_review',
+  'waiting',
+  'payout',
+  'not_ours',
+  'gone_back',
+  'not_in_book',
+] as const;
+export type BalanceWhy = (typeof balanceWhys)[number];
+
 const line = entry.extend({
   statement_id: z.int(),
   is_reversal: z.boolean(),
@@ -57,6 +71,26 @@ const line = entry.extend({
   transfer_id: z.int().nullable(),
 });
 export type EntryLine = z.infer<typeof line>;
+
+const balance = z.object({
+  id: z.int(),
+  company: z.int(),
+  currency: z.string(),
+  /** What the bank’s latest statements say lies there, and as of when. */
+  stated: amount,
+  stated_at: moment,
+  /** What the book has there. */
+  book: amount,
+  /** What the bank says beyond the transactions that were read of it. */
+  missing: amount,
+  /** What was read beyond the book, since it is compared; of it, what explains itself. */
+  difference: amount,
+  explained: amount,
+  state: z.enum(['same', 'explained', 'open', 'closed']),
+  open_since: moment.nullable(),
+  findings: z.array(z.object({ of: z.string(), amount, why: z.enum(balanceWhys), is_explained: z.boolean() })),
+});
+export type BankBalance = z.infer<typeof balance>;
 
 /** What fits a statement of a busy day; the reader's own bound (ports/payments/bank/messages.ts). */
 export const statementFile = { kinds: ['xml'], mostBytes: 5_000_000 } as const;
@@ -105,6 +139,33 @@ export const bankContract = contract({
       input: z.object({ file: takenFile, reason }),
       output: z.object({ statement: z.object({ id: z.int(), entries: z.int(), fresh: z.int(), unmatched: z.int() }) }),
       errors: { no_bank: 409, statement_known: 409, not_a_statement: 422, foreign_account: 422 },
+      stale: ['cases', 'audit'],
+    },
+    balances: {
+      method: 'GET',
+      path: '/api/desk/bank/balances',
+      summary:
+        'What the bank says lies there, by company and currency, beside the transactions that were read of it and beside the book; each difference explained or open.',
+      who: 'staff',
+      right: 'transfers',
+      runs: 'read',
+      input: z.object({}),
+      output: z.object({ balances: z.array(balance) }),
+      errors: {},
+      reads: ['cases'],
+    },
+    explain: {
+      method: 'POST',
+      path: '/api/desk/bank/balances/{id}',
+      summary:
+        'Says that a difference between the bank’s balances, its transactions and the book is explained; the reason says how.',
+      who: 'staff',
+      right: 'transfers',
+      audits: 'bank_balance.explain',
+      runs: 'transaction',
+      input: z.object({ id: rowId, reason }),
+      output: z.object({ decided: z.object({ id: z.int(), status: z.string() }) }),
+      errors: { not_waiting: 409, case_claimed: 409 },
       stale: ['cases', 'audit'],
     },
     entry: {

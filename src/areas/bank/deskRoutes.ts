@@ -12,7 +12,7 @@ export const bankDesk: DeskArea = {
     key: 'bank',
     order: 20,
     right: 'transfers',
-    queues: ['unmatched'],
-    load: () => import('./desk/EntryActions.tsx'),
+    queues: ['unmatched', 'differences'],
+    load: () => import('./desk/BankCase.tsx'),
   },
 };

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { rowId } from '../../protocol/staff.ts';
-import { deskTable, type DeskTable, type DeskTableNeeds } from '../../tables/deskTable.ts';
+import { deskTable, onePage, type DeskTable, type DeskTableNeeds } from '../../tables/deskTable.ts';
+import { checksKept } from './balances.ts';
 import type { EntryLine } from './contract.ts';
-import { entryColumns } from './rules.ts';
-import { shownEntry } from './shown.ts';
+import { balanceColumns, entryColumns } from './rules.ts';
+import { shownBalance, shownEntry } from './shown.ts';
 import { entriesOf } from './store.ts';
 
 const pageSize = 250;
@@ -16,6 +17,14 @@ export const deskTables = (): readonly DeskTable[] => [
     asked: z.object({ statement_id: rowId.optional() }),
     columns: entryColumns,
     rows: ({ statement_id: id }, needs) => pagesOf(id === undefined ? undefined : Number(id), needs),
+  }),
+  deskTable({
+    key: 'bank.balances',
+    title: 'bank.balances',
+    right: 'transfers',
+    asked: z.object({}),
+    columns: balanceColumns,
+    rows: (_asked, { sql }) => onePage(checksKept(sql).then((checks) => checks.map(shownBalance))),
   }),
 ];
 

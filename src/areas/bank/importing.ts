@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Sql, Transact } from '../../base/sql.ts';
-import type { BankAccount, BankDesk, BankEntry, BankStatement, StatementFault } from '../../ports/payments/port.ts';
+import type { BankAccount, BankBalances, BankDesk, BankEntry, BankStatement, StatementFault } from '../../ports/payments/port.ts';
 import type { Settings } from '../../settings/index.ts';
+import { addBalance, beginCheck } from './balances.ts';
 import { bookEntry } from './booking.ts';
 import { addStatement } from './statements.ts';
 
@@ -49,7 +50,8 @@ export async function importStatement(
   const entries = placed.flatMap(({ statement, account }) =>
     account ? statement.entries.map((entry) => ({ entry, account })) : [],
   );
-  return run.transact((sql) => keep(sql, { run, file, entries }));
+  const balances = placed.flatMap(({ statement: { balances: told }, account }) => (account && told ? [{ told, account }] : []));
+  return run.transact((sql) => keep(sql, { run, file, entries, balances }));
 }
 
 function accountOf({ accounts }: BankDesk, { account }: BankStatement): BankAccount | undefined {
@@ -60,13 +62,20 @@ interface Keeping {
   readonly run: ImportRun;
   readonly file: BroughtFile;
   readonly entries: readonly { readonly entry: BankEntry; readonly account: BankAccount }[];
+  readonly balances: readonly { readonly told: BankBalances; readonly account: BankAccount }[];
 }
 
-async function keep(sql: Sql, { run, file, entries }: Keeping): Promise<ImportOutcome> {
+async function keep(sql: Sql, { run, file, entries, balances }: Keeping): Promise<ImportOutcome> {
   const digest = createHash('sha256').update(file.raw).digest();
   const { name, broughtBy, fileId } = file;
   const id = await addStatement(sql, { digest, name, broughtBy, fileId, entries: entries.length, now: run.now });
   if (id === undefined) return { outcome: 'known' };
+  // Before anything of it is booked: what is compared begins here.
+  for (const { told, account } of balances.filter((each) => each.told.currency === each.account.currency)) {
+    const { number, company } = account;
+    await beginCheck(sql, { company, told, now: run.now });
+    await addBalance(sql, { statementId: id, account: number, company, told });
+  }
   let [fresh, unmatched] = [0, 0];
   for (const { entry, account } of entries) {
     const placed = { entry, account: account.number, companyId: account.company, statementId: id, now: run.now };

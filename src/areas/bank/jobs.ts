@@ -5,6 +5,7 @@ import type { BankDesk } from '../../ports/payments/port.ts';
 import type { JobContext, Jobs } from '../../protocol/call.ts';
 import type { Engine } from '../payments/face.ts';
 import { entryTopic, stateOf } from './booking.ts';
+import { checkBalances } from './checking.ts';
 import { importStatement } from './importing.ts';
 import { noteFile, unreadNames } from './statements.ts';
 import { entryOf } from './store.ts';
@@ -38,6 +39,7 @@ export const jobs = (app: Needs): Jobs => ({
         if (desk) await fetchStatements(desk, context);
       },
     },
+    { name: 'bank.balances', seconds: 300, dueBy: 'application', run: checkBalances },
   ],
 });
 

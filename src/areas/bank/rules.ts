@@ -1,7 +1,7 @@
 import type { DeclaredColumns } from '../../base/columns.ts';
 import type { Currency } from '../../base/currency.ts';
 import type { RemittanceId } from '../../base/id.ts';
-import type { EntryLine, Why } from './contract.ts';
+import type { BankBalance, EntryLine, Why } from './contract.ts';
 
 /** A deposit by transfer that a text names. */
 export interface Payable {
@@ -149,3 +149,25 @@ export const entryColumns = {
     text: ({ transfer_id: id }) => (id === null ? '' : String(id)),
   },
 } satisfies DeclaredColumns<EntryLine>;
+
+const currency = (row: { readonly currency: string }): string => row.currency;
+
+/** What the bank says lies there beside what was read of it and beside the book, on the screen and as a file. */
+export const balanceColumns = {
+  company: { title: 'bank.entry.company', kind: 'code', share: 0.8, text: ({ company }) => String(company) },
+  currency: { title: 'bank.entry.currency', kind: 'code', share: 0.8, text: currency },
+  stated: { title: 'bank.balance.stated', kind: 'decimal', share: 1.4, currency, text: ({ stated }) => stated },
+  at: { title: 'bank.balance.at', kind: 'instant', share: 1.4, text: ({ stated_at: at }) => at },
+  book: { title: 'bank.balance.book', kind: 'decimal', share: 1.4, currency, text: ({ book }) => book },
+  missing: { title: 'bank.balance.missing', kind: 'decimal', share: 1.4, currency, text: ({ missing }) => missing },
+  difference: { title: 'bank.balance.difference', kind: 'decimal', share: 1.4, currency, text: ({ difference }) => difference },
+  explained: { title: 'bank.balance.explained', kind: 'decimal', share: 1.4, currency, text: ({ explained }) => explained },
+  findings: {
+    title: 'bank.balance.findings',
+    kind: 'text',
+    share: 2.6,
+    text: ({ findings }, say) =>
+      findings.map(({ of, amount, why }) => `${of} ${amount} (${say(`bank.balance.why.${why}`)})`).join('; '),
+  },
+  state: { title: 'bank.balance.state', kind: 'text', share: 1.2, text: ({ state }, say) => say(`bank.balance.state.${state}`) },
+} satisfies DeclaredColumns<BankBalance>;

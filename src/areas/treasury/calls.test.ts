@@ -92,6 +92,26 @@ describe('days beside what others say', () => {
     expect((await reconciled()).data).toMatchObject({ open: 0, platforms: [] });
   });
 
+  test('a balance of the bank’s that is open is counted with them, until it is not', async () => {
+    const plant = (state: string) =>
+      counter.app.owner.sql.run(
+        `insert into bank_check (company_id, currency, after_entry, from_book, from_at, state, stated, book, stated_at, missing, difference,
+           explained, findings, checked_at)
+         values (3, 'EUR', 0, 0, now(), $1, 12000, 10000, now(), 500, 1500, 0, '[]', now())
+         on conflict (company_id, currency) do update set state = $1`,
+        [state],
+      );
+    await plant('open');
+    expect((await reconciled()).data).toMatchObject({
+      open: 1,
+      banks: [
+        { company: 3, currency: 'EUR', stated: '120.00', book: '100.00', missing: '5.00', difference: '15.00', state: 'open' },
+      ],
+    });
+    await plant('closed');
+    expect((await reconciled()).data).toMatchObject({ open: 0, banks: [{ state: 'closed' }] });
+  });
+
   test.each([
     ['?from=2026-03-05&till=2026-03-01', 'period_reversed'],
     ['?from=2026-01-01&till=2026-03-01', 'period_too_long'],

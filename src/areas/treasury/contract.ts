@@ -97,6 +97,22 @@ const platformDifference = z.object({
 });
 export type PlatformDifference = z.infer<typeof platformDifference>;
 
+const bankSide = z.object({
+  id: z.int(),
+  company: z.int(),
+  currency: z.string(),
+  /** What its statements say lies there, and as of which day; what the book has there. */
+  day: z.iso.date(),
+  stated: amount,
+  book: amount,
+  /** What its balance says beyond its transactions, and what those say beyond the book. */
+  missing: amount,
+  difference: amount,
+  explained: amount,
+  state: z.enum(['same', 'explained', 'open', 'closed']),
+});
+export type BankSide = z.infer<typeof bankSide>;
+
 /** A day of UTC. */
 const asked = { day: z.iso.date() };
 
@@ -133,7 +149,7 @@ export const treasuryContract = contract({
       method: 'GET',
       path: '/api/desk/treasury/reconciliations',
       summary:
-        'Days of the book beside what others say: whether each sums to zero, client money required against held, providers’ reports, and platforms’ balances; each difference explained or open.',
+        'Days of the book beside what others say: whether each sums to zero, client money required against held, providers’ reports, platforms’ balances, and banks’ as they are now; each difference explained or open.',
       who: 'staff',
       right: 'transfers',
       audits: 'reconciliation.read',
@@ -147,6 +163,8 @@ export const treasuryContract = contract({
         book: z.array(bookDay),
         providers: z.array(providerDay),
         platforms: z.array(platformDifference),
+        /** As it is now. */
+        banks: z.array(bankSide),
         /** What stands open in all of them. */
         open: z.int(),
       }),

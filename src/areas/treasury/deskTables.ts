@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { after, dayMs, utcDay } from '../../base/time.ts';
 import { deskTable, onePage, type DeskTable } from '../../tables/deskTable.ts';
 import { awaitedNow, comingNow, lyingIn, shownLine } from './day.ts';
-import { linesOfDay, mostDays, reconciledDays, shownMoney } from './reconciling.ts';
+import { banksNow, linesOfDay, mostDays, reconciledDays, shownMoney } from './reconciling.ts';
 import {
   awaitedColumns,
+  bankColumns,
   bookColumns,
   comingColumns,
   lyingColumns,
@@ -108,6 +109,14 @@ const ofTheDays: readonly DeskTable[] = [
     asked: ofDays,
     columns: platformColumns,
     rows: (asked, { sql }) => onePage(reconciledDays(sql, asked).then(({ platforms }) => platforms)),
+  }),
+  deskTable({
+    key: 'reconciliations.banks',
+    title: 'treasury.banks',
+    right,
+    asked: ofNow,
+    columns: bankColumns,
+    rows: (_asked, { sql }) => onePage(banksNow(sql)),
   }),
 ];
 

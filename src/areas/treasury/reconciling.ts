@@ -4,8 +4,10 @@ import type { Sql } from '../../base/sql.ts';
 import { after, dayMs, utcDay } from '../../base/time.ts';
 import { trialBalance, type TrialLine } from '../../ledger/trial.ts';
 import { periodOf } from '../../protocol/period.ts';
+import { bankBalances } from '../bank/face.ts';
 import { differencesFound, type FoundDifference } from '../reconciliation/face.ts';
 import { daysKept, type KeptDay } from '../settlements/face.ts';
+import type { BankSide } from './contract.ts';
 import { clientMoneyIn, unevenIn } from './rules.ts';
 
 /* Days of the book beside what platforms and providers say of them. */
@@ -25,12 +27,22 @@ export async function reconciledDays(sql: Sql, { from, till }: { readonly from: 
   for (const day of daysOf(from, till)) book.push(shownBook(day, await linesOfDay(sql, day)));
   const providers = (await daysKept(sql, { from, till })).map(shownProvider);
   const platforms = (await differencesFound(sql, { from, till })).map(shownPlatform);
+  const banks = await banksNow(sql);
   const open = [
     ...book.filter(({ is_even: isEven, client_money: money }) => !isEven || money.some(({ is_short: isShort }) => isShort)),
     ...providers.filter(({ state }) => state === 'open'),
     ...platforms.filter(({ state }) => state === 'open'),
+    ...banks.filter(({ state }) => state === 'open'),
   ].length;
-  return { book, providers, platforms, open };
+  return { book, providers, platforms, banks, open };
+}
+
+/** The bank's balances beside the book, as they were compared last. */
+export async function banksNow(sql: Sql): Promise<BankSide[]> {
+  return (await bankBalances(sql)).map(({ id, company, currency, stated, stated_at: at, book, ...compared }) => {
+    const { missing, difference, explained, state } = compared;
+    return { id, company, currency, day: at.slice(0, 10), stated, book, missing, difference, explained, state };
+  });
 }
 
 export async function linesOfDay(sql: Sql, day: string): Promise<TrialLine[]> {

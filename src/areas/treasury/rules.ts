@@ -1,5 +1,15 @@
 import type { DeclaredColumns } from '../../base/columns.ts';
-import type { Awaited, BookDay, ClientMoney, Coming, Lying, PlatformDifference, ProviderDay, TrialLine } from './contract.ts';
+import type {
+  Awaited,
+  BankSide,
+  BookDay,
+  ClientMoney,
+  Coming,
+  Lying,
+  PlatformDifference,
+  ProviderDay,
+  TrialLine,
+} from './contract.ts';
 
 /** A line of the trial balance, as far as these rules look at it. Amounts are minor units. */
 interface Line {
@@ -176,3 +186,14 @@ export const platformColumns = {
   difference: { title: 'treasury.difference', ...amountOf('difference') },
   state: { title: 'treasury.state', kind: 'text', share: 1.4, text: ({ state }, say) => say(`treasury.state.${state}`) },
 } satisfies DeclaredColumns<PlatformDifference>;
+
+export const bankColumns = {
+  ...dated,
+  ...placed,
+  stated: { title: 'treasury.bank', ...amountOf('stated') },
+  book: { title: 'treasury.posted', ...amountOf('book') },
+  missing: { title: 'treasury.bank.missing', ...amountOf('missing') },
+  difference: { title: 'treasury.difference', ...amountOf('difference') },
+  explained: { title: 'treasury.state.explained', ...amountOf('explained') },
+  state: { title: 'treasury.state', kind: 'text', share: 1.4, text: ({ state }, say) => say(`treasury.state.${state}`) },
+} satisfies DeclaredColumns<BankSide>;

@@ -95,6 +95,21 @@ export interface BankStatement {
   /** The account's number, without spaces. */
   readonly account: string;
   readonly entries: readonly BankEntry[];
+  /** What it says was on the account; undefined where it tells no balances, or they are in no currency of ours. */
+  readonly balances: BankBalances | undefined;
+}
+
+/** What was booked on an account before and after a statement: minor units, below zero where it is overdrawn. */
+export interface BankBalances {
+  readonly currency: Currency;
+  readonly opening: bigint;
+  readonly closing: bigint;
+  /** A day of the bank opens at its first instant there and closes at its last. */
+  readonly openedAt: Date;
+  readonly closedAt: Date;
+  /** Of two that close a day, the one that was written later has more of it, and of the same moment the one of the higher number. */
+  readonly writtenAt: Date;
+  readonly sequence: bigint;
 }
 
 /** A transaction of a statement that is booked: an entry, or one of those that an entry is of. */

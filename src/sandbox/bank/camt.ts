@@ -28,6 +28,13 @@ interface Sheet {
   readonly version: CamtVersion;
   readonly at: Date;
   readonly entries: readonly Booked[];
+  /** What was on the account before and after them, in its currency; left out where a bank tells none. */
+  readonly balances?: Balances;
+}
+
+export interface Balances {
+  readonly opening: bigint;
+  readonly closing: bigint;
 }
 
 /** The day and the time of that instant by the clock in the bank's room. */
@@ -43,7 +50,7 @@ export function wallOf(at: Date, zoneName: string): { readonly day: string; read
  * older has codes as plain text and parties without a `Pty`, and is written by day, the newer by the minute of the bank's own clock.
  */
 export function writeCamt(sheet: Sheet): string {
-  const { id, sequence, account, version, at, entries } = sheet;
+  const { id, sequence, account, version, at, entries, balances } = sheet;
   const { time } = wallOf(at, account.zone);
   const number = /^[A-Z]{2}\d{2}/.test(account.number) ? leaf('IBAN', account.number) : tag('Othr', leaf('Id', account.number));
   const head = tag('GrpHdr', leaf('MsgId', `MSG-${id}`) + leaf('CreDtTm', time));
@@ -52,9 +59,23 @@ export function writeCamt(sheet: Sheet): string {
     leaf('ElctrncSeqNb', String(sequence)) +
     leaf('CreDtTm', time) +
     tag('Acct', tag('Id', number) + leaf('Ccy', account.currency)) +
+    (balances ? balancesOf(balances, sheet) : '') +
     entries.map((entry, index) => entryOf(entry, { index, version, zone: account.zone })).join('');
   const body = tag('BkToCstmrStmt', head + tag('Stmt', statement));
   return `<?xml version="1.0" encoding="UTF-8"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}">${body}</Document>\n`;
+}
+
+function balancesOf({ opening, closing }: Balances, { account, at }: Sheet): string {
+  const { day } = wallOf(at, account.zone);
+  const balance = (code: string, minor: bigint): string =>
+    tag(
+      'Bal',
+      tag('Tp', tag('CdOrPrtry', leaf('Cd', code))) +
+        `<Amt Ccy="${account.currency}">${formatMinor(minor < 0n ? -minor : minor, account.currency)}</Amt>` +
+        leaf('CdtDbtInd', minor < 0n ? 'DBIT' : 'CRDT') +
+        tag('Dt', leaf('Dt', day)),
+    );
+  return balance('OPBD', opening) + balance('CLBD', closing);
 }
 
 interface Writing {

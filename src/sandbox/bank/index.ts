@@ -7,7 +7,7 @@ import { sandboxAccounts, type SandboxAccount } from './accounts.ts';
 import { wallOf, writeCamt, type Booked, type CamtVersion } from './camt.ts';
 import type { Ordered } from './orders.ts';
 import { decisionOn, shown, takeOrder } from './payments.ts';
-import { openBankStore, type BankStore, type Written } from './store.ts';
+import { onAccount, openBankStore, type BankStore, type Written } from './store.ts';
 
 export interface BankOptions {
   readonly host: string;
@@ -176,7 +176,10 @@ function writeStatement({ store, clock }: At, { account, version, fault, booked 
   const { day } = wallOf(now, account.zone);
   const entries = [...store.takeRepeats(account.number), ...(booked ? [booked] : [])];
   const id = `${account.currency}-${day}-${sequence}`;
-  const xml = writeCamt({ id, sequence, account, version, at: now, entries });
+  const closing = store.balance(account.number, account.currency);
+  const own = entries.filter(({ currency }) => currency === account.currency);
+  const balances = { opening: closing - own.reduce(onAccount, 0n), closing };
+  const xml = writeCamt({ id, sequence, account, version, at: now, entries, balances });
   const shownFrom = fault === 'reorder' ? null : fault === 'delay' ? after(now, delayMs) : now;
   const written: Written = { name: `${id}.xml`, day, xml, shownFrom, isForged: fault === 'forge' };
   store.write(written);

@@ -19,6 +19,8 @@ export interface BankStore extends OrderStore {
   next(): number;
   book(booked: Booked): void;
   booked(servicer: string): Booked | undefined;
+  /** What is on the account in that currency. */
+  balance(account: string, currency: string): bigint;
   /** What is to stand in the account's next statement once more, and is forgotten by asking. */
   takeRepeats(account: string): Booked[];
   repeat(servicer: string): void;
@@ -68,6 +70,8 @@ export function openBankStore(dataFolder: string): BankStore {
         booked.payer,
         at.toISOString(),
       ),
+    balance: (account, currency) =>
+      rows('select * from booked where account = ? and currency = ?', account, currency).map(readBooked).reduce(onAccount, 0n),
     booked: (servicer) => rows('select * from booked where servicer = ?', servicer).map(readBooked)[0],
     takeRepeats: (account) =>
       rows('update booked set repeats = 0 where account = ? and repeats = 1 returning *', account).map(readBooked),
@@ -97,6 +101,11 @@ export function openBankStore(dataFolder: string): BankStore {
     clear: () => database.exec('delete from booked; delete from written; delete from ordered; update counted set next = 1'),
     close: () => database.close(),
   };
+}
+
+/** What it is after a transaction. */
+export function onAccount(balance: bigint, { direction, minor }: Pick<Booked, 'direction' | 'minor'>): bigint {
+  return direction === 'CRDT' ? balance + minor : balance - minor;
 }
 
 function readBooked(row: Row): Booked {

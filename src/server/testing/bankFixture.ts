@@ -52,6 +52,15 @@ export async function openBankFixture(app: TestApp, client: SignedIn) {
         bank: await balanceOf(app.owner.sql, provider(3, currency, 'bank')),
       };
     },
+    /** How the balances of company 3 in US dollars compare, after so many looks. */
+    async compared(as: StaffSignedIn, looks = 1) {
+      for (let look = 0; look < looks; look += 1) {
+        await app.opened.clock.advance(300);
+        await app.opened.worker?.sweep('bank.balances');
+      }
+      const { balances } = (await app.call({ method: 'GET', path: '/api/desk/bank/balances', as })).data;
+      return balances.find((each: { company: number; currency: string }) => each.company === 3 && each.currency === 'USD');
+    },
     decide: (id: number, body: object, as: StaffSignedIn) =>
       app.call({ method: 'POST', path: `/api/desk/bank/entries/${id}`, body: { reason: 'looked into it', ...body }, as }),
   };

@@ -6,7 +6,7 @@ import { showToast } from '../../../ui/components/toast.ts';
 import { ReasonDialog } from '../../../ui/desk/ReasonDialog.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { bankContract, type EntryAction } from '../contract.ts';
-import styles from './EntryActions.module.css';
+import styles from './BankCase.module.css';
 
 interface AssignDialogProps {
   readonly id: string;

@@ -11,6 +11,7 @@ import { TakeAlong } from '../../../ui/desk/TakeAlong.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Words } from '../../../ui/words/words.ts';
 import { bankContract } from '../contract.ts';
+import { Balances } from './Balances.tsx';
 import { Entries } from './Entries.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
 
@@ -37,6 +38,7 @@ export default function Statements() {
             {t('bank.import')}
           </Button>
         </div>
+        <Balances />
         <Loaded read={read} skeleton={<SkeletonCard lines={6} />}>
           {({ statements }) => (
             <Card isFlush>

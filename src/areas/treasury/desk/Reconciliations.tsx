@@ -12,7 +12,7 @@ import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { deskLinks } from '../../../protocol/deskLinks.ts';
 import { treasuryContract, type BookDay, type PlatformDifference, type ProviderDay } from '../contract.ts';
-import { bookColumns, moneyDayColumns, platformColumns, providerColumns } from '../rules.ts';
+import { bankColumns, bookColumns, moneyDayColumns, platformColumns, providerColumns } from '../rules.ts';
 
 const { calls, deskPages: pages } = treasuryContract;
 
@@ -90,6 +90,14 @@ function Told({ told }: { readonly told: Answer }) {
         columns={columns.platforms}
         none={t('treasury.platforms.none')}
       />
+      <ListCard
+        title={t('treasury.banks')}
+        table="reconciliations.banks"
+        rows={told.banks}
+        rowKey={({ id }) => id}
+        columns={columns.banks}
+        none={t('treasury.banks.none')}
+      />
     </Stack>
   );
 }
@@ -118,6 +126,7 @@ function useColumns() {
     }),
     money: declared(moneyDayColumns, { day }),
     providers: declared(providerColumns, { day, state: { cell: ({ state }) => <Stands state={state} /> } }),
+    banks: declared(bankColumns, { day, state: { cell: ({ state }) => <Stands state={state} /> } }),
     platforms: declared(platformColumns, {
       day,
       client: { cell: ({ client_id: id }) => <PageLink to={{ page: deskLinks.client, params: { id } }}>{id}</PageLink> },

@@ -62,6 +62,38 @@ test('a time without its distance from UTC is that of the clock in the bank, and
   expect(entriesOf(whole)[0]?.bookedAt).toEqual(new Date('2026-07-22T10:00:00Z'));
 });
 
+const balancesIn = (xml: string) => {
+  const reading = read(xml);
+  return reading.outcome === 'read' ? reading.statements.map(({ balances }) => balances) : reading;
+};
+const told = writeCamt({ ...sheet, balances: { opening: -1_000n, closing: 24_000n } });
+
+test('what was on the account before and after is read with its sign, by the days of the bank', () => {
+  // The bank's 23rd of July begins at nine in the evening of the 22nd.
+  const [openedAt, closedAt] = [new Date('2026-07-22T21:00:00Z'), new Date('2026-07-23T21:00:00Z')];
+  const balances = {
+    currency: 'USD',
+    opening: -1_000n,
+    closing: 24_000n,
+    openedAt,
+    closedAt,
+    writtenAt: booked.at,
+    sequence: 1n,
+  };
+  expect(balancesIn(told)).toEqual([balances]);
+  // Some banks tell the closing of the day before instead.
+  const before = told.replace('OPBD', 'PRCD').replace('<Dt>2026-07-23</Dt>', '<Dt>2026-07-22</Dt>');
+  expect(balancesIn(before)).toEqual([balances]);
+});
+
+test.each([
+  ['none', writeCamt(sheet)],
+  ['none that are booked', told.replace('CLBD', 'CLAV')],
+  ['those of a currency that is none of ours', told.replaceAll('Ccy="USD"', 'Ccy="XTS"')],
+])('a statement that tells %s is read without balances', (_what, xml) => {
+  expect(balancesIn(xml)).toEqual([undefined]);
+});
+
 test('an entry is the same in two statements by the bank’s own number, and what takes it back is another one', () => {
   const [first] = entriesOf(writeCamt(sheet));
   const [again] = entriesOf(writeCamt({ ...sheet, id: 'USD-2', version: '02' }));
@@ -103,6 +135,8 @@ test.each([
   ['an amount that is none', writeCamt(sheet).replaceAll('250.00', '25O.00'), 'not_understood'],
   ['an amount without its currency', writeCamt(sheet).replaceAll(' Ccy="USD"', ''), 'not_understood'],
   ['an entry without its side', writeCamt(sheet).replace('<CdtDbtInd>CRDT</CdtDbtInd>', ''), 'not_understood'],
+  ['a balance without its side', told.replace('<CdtDbtInd>DBIT</CdtDbtInd>', ''), 'not_understood'],
+  ['a balance that is no amount', told.replace('10.00', '1O.00'), 'not_understood'],
   ['more than a statement has', ' '.repeat(5_000_001), 'too_large'],
   ['no UTF-8', Buffer.from([0xff, 0xfe, 0x3c]), 'not_xml'],
 ] as const)('a file with %s is refused whole', (_what, file, fault) => {

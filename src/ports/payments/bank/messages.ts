@@ -3,7 +3,7 @@ import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { isCurrency } from '../../../base/currency.ts';
 import { parseMinor } from '../../../base/money.ts';
 import { openZone, zoneRuleOf } from '../../../base/zone.ts';
-import type { BankEntry, BankStatement, PaymentAmount, StatementReading } from '../port.ts';
+import type { BankBalances, BankEntry, BankStatement, PaymentAmount, StatementReading } from '../port.ts';
 
 /* ISO 20022, bank to customer statement: camt.053.001.02 and camt.053.001.08, as far as incoming money needs it. */
 
@@ -69,16 +69,48 @@ function statementOf(node: Node, zoneOf: (account: string) => string): BankState
   const entries = all(node, 'Ntry');
   if (entries.length > mostEntries) throw new NotUnderstood(`more than ${mostEntries} entries`);
   const seen = new Map<string, number>();
-  const read = entries.flatMap((entry) =>
-    entriesOf({ statement: id, entry, toUtc: (wallMs) => new Date(zone.toUtc(wallMs)), seen }),
-  );
-  return { id, account, entries: read };
+  const toUtc: ToUtc = (wallMs) => new Date(zone.toUtc(wallMs));
+  const read = entries.flatMap((entry) => entriesOf({ statement: id, entry, toUtc, seen }));
+  return { id, account, entries: read, balances: balancesOf(node, toUtc) };
+}
+
+type ToUtc = (wallMs: number) => Date;
+
+/** BalanceType12Code: what was booked when it opens (told as the closing of the day before, too) and when it closes. */
+function balancesOf(node: Node, toUtc: ToUtc): BankBalances | undefined {
+  const told = all(node, 'Bal');
+  const named = (code: string) => told.find((each) => word(each, 'Tp', 'CdOrPrtry', 'Cd') === code);
+  const [opened, before, closed] = ['OPBD', 'PRCD', 'CLBD'].map(named);
+  const opening = opened ?? before;
+  if (!opening || !closed) return undefined;
+  const [{ currency }, other] = [amountOf(opening, 'Amt'), amountOf(closed, 'Amt')];
+  if (currency === undefined || other.currency !== currency) return undefined;
+  const closedAt = instantOf(closed, 'Dt', { toUtc, ofDay: '24:00:00' });
+  return {
+    currency,
+    opening: signedOf(opening),
+    closing: signedOf(closed),
+    openedAt: instantOf(opening, 'Dt', { toUtc, ofDay: opened ? '00:00:00' : '24:00:00' }),
+    closedAt,
+    writtenAt: word(node, 'CreDtTm') === undefined ? closedAt : instantIn(word(node, 'CreDtTm') ?? '', toUtc),
+    sequence: BigInt(/^\d{1,18}$/.exec(word(node, 'ElctrncSeqNb') ?? word(node, 'LglSeqNb') ?? '')?.[0] ?? 0),
+  };
+}
+
+function signedOf(balance: Node): bigint {
+  const { minor } = amountOf(balance, 'Amt');
+  return signOf(word(balance, 'CdtDbtInd'), 'Bal/CdtDbtInd') === 'credit' ? minor : -minor;
+}
+
+function signOf(sign: string | undefined, where: string): 'credit' | 'debit' {
+  if (sign !== 'CRDT' && sign !== 'DBIT') throw new NotUnderstood(where);
+  return sign === 'CRDT' ? 'credit' : 'debit';
 }
 
 interface Reading {
   readonly statement: string;
   readonly entry: Node;
-  readonly toUtc: (wallMs: number) => Date;
+  readonly toUtc: ToUtc;
   /** How many entries that say the same have come before, by what they say. */
   readonly seen: Map<string, number>;
 }
@@ -104,11 +136,9 @@ interface Part {
 }
 
 function entryOf({ statement, entry, toUtc, seen }: Reading, { part, amount, place }: Part): BankEntry {
-  const sign = word(part, 'CdtDbtInd') ?? word(entry, 'CdtDbtInd');
-  if (sign !== 'CRDT' && sign !== 'DBIT') throw new NotUnderstood('Ntry/CdtDbtInd');
+  const direction = signOf(word(part, 'CdtDbtInd') ?? word(entry, 'CdtDbtInd'), 'Ntry/CdtDbtInd');
   const isReversal = ['true', '1'].includes(word(entry, 'RvslInd') ?? '');
-  const direction = sign === 'CRDT' ? 'credit' : 'debit';
-  const bookedAt = instantOf(entry, toUtc);
+  const bookedAt = instantOf(entry, 'BookgDt', { toUtc, ofDay: '12:00:00' });
   const texts = textsOf(part);
   const payerName = word(part, 'RltdPties', 'Dbtr', 'Nm') ?? word(part, 'RltdPties', 'Dbtr', 'Pty', 'Nm');
   const said = [direction, isReversal, amount.letters, amount.minor, bookedAt.toISOString(), payerName, ...texts];
@@ -181,13 +211,22 @@ function amountOf(node: Node, ...path: readonly string[]): PaymentAmount {
   return { minor, currency, letters };
 }
 
+interface Clock {
+  readonly toUtc: ToUtc;
+  /** Which time of it a day is told as. */
+  readonly ofDay: string;
+}
+
+function instantOf(node: Node, name: string, { toUtc, ofDay }: Clock): Date {
+  const day = word(node, name, 'Dt');
+  return instantIn(word(node, name, 'DtTm') ?? `${day ?? missing(name)}T${ofDay}`, toUtc);
+}
+
 /** A time without its distance from UTC is that of the clock in the bank's room. */
-function instantOf(entry: Node, toUtc: (wallMs: number) => Date): Date {
-  const time = word(entry, 'BookgDt', 'DtTm');
-  const text = time ?? `${word(entry, 'BookgDt', 'Dt') ?? missing('Ntry/BookgDt')}T12:00:00`;
+function instantIn(text: string, toUtc: ToUtc): Date {
   const isWhole = /(Z|[+-]\d{2}:\d{2})$/.test(text.slice(10));
   const at = new Date(isWhole ? text : `${text}Z`);
-  if (Number.isNaN(at.getTime())) throw new NotUnderstood(`Ntry/BookgDt ${text.slice(0, 40)}`);
+  if (Number.isNaN(at.getTime())) throw new NotUnderstood(`the time ${text.slice(0, 40)}`);
   return isWhole ? at : toUtc(at.getTime());
 }
 

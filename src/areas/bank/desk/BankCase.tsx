@@ -8,14 +8,20 @@ import type { CasePartProps } from '../../../ui/desk/area.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { bankContract, type EntryAction } from '../contract.ts';
 import { AssignDialog } from './AssignDialog.tsx';
-import styles from './EntryActions.module.css';
+import styles from './BankCase.module.css';
+import { ExplainBalance } from './ExplainBalance.tsx';
+
+/** What staff decide of a bank's: of a transaction, or of its balance. */
+export default function BankCase(props: CasePartProps) {
+  const [thing, id = ''] = props.subject.split(':');
+  if (thing === 'bank_balance') return <ExplainBalance id={id} onDone={props.onDone} />;
+  return thing === 'bank_entry' ? <EntryActions entry={id} {...props} /> : null;
+}
 
 /** What came in at the bank and no payment waits for: who paid, what they wrote, and whose it is. */
-export default function EntryActions({ subject, detail, onDone }: CasePartProps) {
+function EntryActions({ entry: id, detail, onDone }: CasePartProps & { readonly entry: string }) {
   const { t } = useWords();
   const [chosen, setChosen] = useState<EntryAction>();
-  const [thing, id = ''] = subject.split(':');
-  if (thing !== 'bank_entry') return null;
   const actions: readonly EntryAction[] = detail['direction'] === 'debit' ? ['explain'] : ['send_back', 'assign'];
   return (
     <div className={styles.stack}>
