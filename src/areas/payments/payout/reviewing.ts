@@ -96,8 +96,7 @@ export async function approveWithdrawal(sql: Sql, approving: Approving): Promise
   const remittance = await lockWaiting(sql, id);
   if (!remittance) return 'outdated';
   const { clientId } = remittance;
-  const trouble =
-    (await troubleOf(sql, remittance, approving)) ?? ((await isMarginShort(sql, remittance)) ? 'margin_short' : undefined);
+  const trouble = await troubleOf(sql, remittance, approving);
   if (trouble) return trouble;
   const lines = await linesOf(sql, id);
   if (pays && !isSplit(pays, lines.length)) return 'nothing_to_split';
@@ -133,15 +132,16 @@ export async function approveRest(sql: Sql, approving: Approving): Promise<Withd
 /** Why nothing of it may go out, whoever has agreed. */
 async function troubleOf(
   sql: Sql,
-  { id, clientId }: Remittance,
+  remittance: Remittance,
   { now, settings, profile }: Approving,
 ): Promise<WithdrawalOutcome | undefined> {
+  const { id, clientId } = remittance;
   if ((await owedBy(sql, clientId)).length > 0) return 'client_owes';
   if (profile.isChargedBack) return 'client_charged_back';
   if (profile.arePaymentsPaused) return 'client_screened';
   const scope = scopeOf({ settings, client: { id: clientId, profile } });
   if (!(await fitsSources(sql, { clientId, scope, now, except: id }))) return 'sources_changed';
-  return addressTrouble(sql, id);
+  return (await addressTrouble(sql, id)) ?? ((await isMarginShort(sql, remittance)) ? 'margin_short' : undefined);
 }
 
 /** Trade rules: free margin is checked again at processing, as the platform last told it. */
