@@ -1,0 +1,86 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { StaffSignedIn } from '../../server/testing/app.ts';
+import { openCounter, type Counter } from '../../server/testing/paymentsFixture.ts';
+
+/* Money that somebody else than the client has paid by card (readings, decision 30). */
+
+let counter: Counter;
+let finance: StaffSignedIn;
+// oxlint-disable-next-line vitest/no-standalone-expect -- whatever a test has done, the ledger must be without fault
+afterEach(async () => expect(await counter.books.faults()).toEqual([]));
+afterAll(() => counter.app.close());
+
+async function open(name: string): Promise<void> {
+  counter = await openCounter(name, { dollars: '0', wallet: '0' });
+  finance = await counter.app.signInStaff('finance');
+}
+const desk = (path: string, body: object, as = finance) =>
+  counter.app.call({ method: 'POST', path: `/api/desk/${path}`, body: { reason: 'whose card it is', ...body }, as });
+
+/** A deposit by a card in that name. */
+async function paidBy(payer: string): Promise<number> {
+  const { app, payments, wallet, books } = counter;
+  const { id, reference } = await payments.startDeposit(wallet, '100.00');
+  await app.call({ method: 'POST', path: `/sandbox/payments/${reference}`, body: { outcome: 'approved', payer } });
+  await books.hurry();
+  await app.drain();
+  return id;
+}
+const ownName = async (): Promise<string> => {
+  const { name } = await counter.app.owner.sql.one<{ name: string }>(
+    `select first_name || ' ' || last_name as name from client where id = $1`,
+    [counter.client.clientId],
+  );
+  return name;
+};
+
+describe('a card of somebody else’s', () => {
+  beforeAll(() => open('global.active'));
+
+  test('is no question where its name is the client’s, however it is written', async () => {
+    const [first = '', ...rest] = (await ownName()).toUpperCase().split(' ');
+    const id = await paidBy(`${rest.join(' ')} ${first}`);
+    await counter.payments.becomes(id, 'completed');
+    expect(await counter.books.inLedger(counter.wallet)).toBe('100.00');
+  });
+
+  test('keeps what it has paid on review: the client cannot take it, and two persons may', async () => {
+    const { payments, books, wallet, app } = counter;
+    const before = await books.inLedger(wallet);
+    const id = await paidBy('JANE DOE');
+    await payments.becomes(id, 'on_review');
+    expect(await payments.detailsOf(id)).toMatchObject({ can_accept: false, timeline: expect.anything() });
+    expect((await payments.post('api/transfers/accept', { tid: id })).success).toBe(false);
+    expect(await books.inLedger(wallet)).toBe(before);
+    const asked = await desk(`transfers/${id}`, { action: 'approve' });
+    expect(asked.data).toMatchObject({ decided: null, approval: { kind: 'money' } });
+    const agreed = { decision: 'approve' };
+    expect((await desk(`approvals/${asked.data.approval.id}`, agreed)).success).toBe(false);
+    expect(await books.inLedger(wallet)).toBe(before);
+    expect((await desk(`approvals/${asked.data.approval.id}`, agreed, await app.signInStaff('admin'))).errors).toEqual([]);
+    await payments.becomes(id, 'completed');
+    expect(Number(await books.inLedger(wallet)) - Number(before)).toBe(100);
+  });
+});
+
+describe.each(['eu.active', 'uk.active'])('a card of somebody else’s, paid to the company of %s', (name) => {
+  beforeAll(async () => {
+    await counter.app.close();
+    await open(name);
+  });
+
+  test('is never taken, whoever asks for it: it goes back once compliance has agreed', async () => {
+    const { payments, books, wallet, app } = counter;
+    const before = await books.inLedger(wallet);
+    const id = await paidBy('JANE DOE');
+    await payments.becomes(id, 'on_review');
+    const refused = await desk(`transfers/${id}`, { action: 'approve' }, await app.signInStaff('admin'));
+    expect([refused.httpStatus, refused.errors[0]?.code]).toEqual([422, 'action_not_offered']);
+    const asked = await desk(`transfers/${id}`, { action: 'send_back' });
+    expect(asked.data).toMatchObject({ decided: null, approval: { kind: 'papers' } });
+    const approval = `approvals/${asked.data.approval.id}`;
+    expect((await desk(approval, { decision: 'approve' }, await app.signInStaff('compliance'))).errors).toEqual([]);
+    await payments.becomes(id, 'declined');
+    expect(await books.inLedger(wallet)).toBe(before);
+  });
+});
