@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
+import { sentencesOf } from '../sentences.ts';
 import { expect, settled, test, visit } from './portal.ts';
+
+const say = sentencesOf('en');
 
 async function pay(page: Page, amount: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^Deposit .*${amount}`) }).click();
@@ -115,8 +118,10 @@ test('a provider’s own form in a frame, and the page outside of the shell that
 });
 
 test('a deposit by card, its receipt, and on to trading; who leaves one that was begun is asked', async ({ page, backstage }) => {
-  await backstage.signIn('investor.approved');
-  await visit(page, '/en/deposits/340?currency=USD');
+  await backstage.signIn('global.active');
+  const { live } = (await backstage.get('api/accounts')).accounts;
+  const { number } = live.find(({ currency }: { currency: string }) => currency === 'USD');
+  await visit(page, `/en/deposits/340?currency=USD&acc=${number}`);
   await page.getByLabel('Amount', { exact: true }).fill('140');
   await page.getByRole('main').getByRole('link', { name: 'Where is my deposit?' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click();
@@ -126,6 +131,8 @@ test('a deposit by card, its receipt, and on to trading; who leaves one that was
   const kept = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Receipt (PDF)' }).click();
   expect((await kept).suggestedFilename()).toMatch(/^receipt-\d+\.pdf$/);
+  await page.getByRole('link', { name: say('history.trade'), exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/en/webtrader\\?.*login=${number}`));
 });
 
 test('what interposes before the last look: a warning that is passed, and another amount that is chosen and paid', async ({

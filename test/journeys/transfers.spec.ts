@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
+import { sentencesOf } from '../sentences.ts';
 import { expect, settled, test, visit } from './portal.ts';
+
+const say = sentencesOf('en');
 
 test.beforeEach(async ({ backstage }) => backstage.signIn('global.active'));
 
@@ -112,4 +115,75 @@ test('a bonus goes only with the client’s word, who reads first how much it is
   await agree.click();
   await expect(page.getByText('Completed')).toBeVisible();
   await expect.poll(async () => (await promoOf()).credit).toBe('0.00');
+});
+
+/** What the page of a transfer says and offers, by how it stands; what the server says of each is held by areas/transfers/states.test.ts. */
+const stands = [
+  ['deposit', 'created', 'provider', ['cancel']],
+  ['deposit', 'waiting_payment', 'client', ['pay', 'cancel']],
+  ['deposit', 'on_review', 'client', ['accept']],
+  ['deposit', 'processing', 'platform', []],
+  ['deposit', 'completed', undefined, ['receipt.pdf', 'receipt.print']],
+  ['deposit', 'declined', undefined, ['again']],
+  ['deposit', 'cancelled', undefined, ['again']],
+  ['deposit', 'failed', undefined, ['again']],
+  ['withdraw', 'on_review', 'house', ['cancel']],
+  ['withdraw', 'processing', 'provider', []],
+  ['withdraw', 'completed', undefined, ['receipt.pdf', 'receipt.print']],
+  ['withdraw', 'declined', undefined, ['again']],
+  ['transfer', 'processing', 'platform', []],
+  ['transfer', 'failed', undefined, ['again']],
+  ['reversal', 'on_review', 'house', []],
+  ['reversal', 'processing', 'platform', []],
+  ['reversal', 'completed', undefined, ['receipt.pdf', 'receipt.print']],
+] as const;
+const offers = ['pay', 'accept', 'cancel', 'again', 'receipt.pdf', 'receipt.print'] as const;
+
+test('the page of a transfer in each state says how it stands, why, and who acts next, and offers what can be done', async ({
+  page,
+  backstage,
+}) => {
+  const [newest] = (await backstage.get('api/transfers?limit=1')).transfers;
+  const { transfer } = await backstage.get(`api/transfers?tid=${newest.id}`);
+  let shown: object = transfer;
+  // The seeds have a transfer in few of its states: how it stands is written into what the server has answered.
+  await page.route(/\/api\/transfers\?(.*&)?tid=/, async (route) => {
+    const answer = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, transfer: shown } } });
+  });
+  for (const [type, status, who, can] of stands) {
+    const offered: readonly string[] = can;
+    const isStopped = offered.includes('again');
+    shown = {
+      ...transfer,
+      transfer_type: type,
+      status,
+      target_account_number: type === 'transfer' ? transfer.account_number : null,
+      reason: isStopped ? `why it is ${status}` : null,
+      timeline: [{ code: 'saved', status, text: `it is ${type} ${status}`, at: transfer.created_at }],
+      next: who === undefined ? null : { who, text: `what ${who} does`, until: null, late: null },
+      can_cancel: offered.includes('cancel'),
+      can_accept: offered.includes('accept'),
+      redirect: offered.includes('pay') ? { url: '/en', method: 'GET', fields: {}, redirect_data: 'x' } : null,
+      trade_account: null,
+      move_on: null,
+      needs_paper: null,
+    };
+    await test.step(`${type}, ${status}`, async () => {
+      await visit(page, `/en/transfers/${newest.id}`);
+      const main = page.getByRole('main');
+      await expect(main.getByText(say(`transfer.status.${status}`), { exact: true }).first()).toBeVisible();
+      await expect(main.getByRole('list', { name: say('history.timeline') })).toContainText(`it is ${type} ${status}`);
+      if (isStopped) await expect(main.getByText(`why it is ${status}`)).toBeVisible();
+      if (who !== undefined) {
+        await expect(main.getByText(say(`history.who.${who}`), { exact: true })).toBeVisible();
+        await expect(main.getByText(`what ${who} does`)).toBeVisible();
+      }
+      for (const offer of offers) {
+        const name = say(`history.${offer}`);
+        const control = main.getByRole(offer === 'again' ? 'link' : 'button', { name, exact: true });
+        await expect(control, offer).toHaveCount(offered.includes(offer) ? 1 : 0);
+      }
+    });
+  }
 });
