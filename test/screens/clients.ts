@@ -10,6 +10,8 @@ export const deskScreens: readonly Screen[] = [
   { name: 'desk-clients-one-lead', path: 'clients/{lead}', ...admin },
   { name: 'desk-clients-one-transfer', path: 'clients/{client}', ...admin, open: openTransfer, isOver: true },
   { name: 'desk-clients-one-money', path: 'clients/{client}', ...admin, before: withMoney, open: toMoney },
+  { name: 'desk-clients-one-told', path: 'clients/{client}', ...admin, before: withTold, open: toTold },
+  { name: 'desk-clients-one-test', path: 'clients/{client}', ...admin, before: withTold, open: openTest, isOver: true },
   { name: 'desk-clients-one-missing', path: 'clients/999999', ...admin, provokes: [404] },
 ];
 
@@ -44,4 +46,56 @@ async function withMoney({ page }: ScreenHelpers): Promise<void> {
 
 async function toMoney({ page, say }: ScreenHelpers): Promise<void> {
   await page.getByRole('table', { name: say('clients.debts') }).scrollIntoViewIfNeeded();
+}
+
+const answer = (section: string, field: string, told: readonly [question: string, answer: string]) => ({
+  section,
+  field,
+  question: told[0],
+  answer: told[1],
+  at,
+  before: [],
+});
+const told = {
+  answers: [
+    answer('you', 'birth_date', ['Date of birth', '1984-02-29']),
+    {
+      ...answer('means', 'employer_name', ['Employer', 'Harbour Works and Sons, Dry Docks and Chandlery of the Northern Quay']),
+      before: [
+        { answer: 'Quayside Bank', at },
+        { answer: '', at: '2025-03-01T09:30:00.000Z' },
+      ],
+    },
+    answer('tax', 'tax_residency', ['Country whose taxes you pay', 'Germany']),
+  ],
+  tests: [
+    {
+      id: 1,
+      at,
+      version: 'eu-1',
+      taken_in: 'second_step',
+      is_passed: false,
+      points: 9,
+      max_leverage: 5,
+      answers: [{ question: 'Have you traded forex or CFDs before?', answer: 'No, never' }],
+    },
+  ],
+  confirmations: [{ at, version: 'suitability-1', answers: [{ question: 'Growth over years, of 100', answer: '75' }] }],
+};
+
+async function withTold({ page }: ScreenHelpers): Promise<void> {
+  await answerAtDesk(page, 'clients/*/told', { data: told });
+}
+
+async function toTold({ page, say }: ScreenHelpers): Promise<void> {
+  await page.getByRole('table', { name: say('clients.told.tests') }).scrollIntoViewIfNeeded();
+}
+
+async function openTest({ page, say }: ScreenHelpers): Promise<void> {
+  await page
+    .getByRole('table', { name: say('clients.told.tests') })
+    .locator('[data-row]')
+    .first()
+    .click();
+  await page.locator('dialog[open] dl').waitFor();
 }

@@ -16,6 +16,9 @@ import { questionnaireOf, type AnswerId, type Questionnaire, type QuestionId } f
 import { linkedOf, scoreOf } from './scoring.ts';
 import { keepAttempt, lastAttempt, lockClient, type Attempt, type LastAttempt } from './store.ts';
 
+/** The tests that a client has taken, in words, for staff who judge them. */
+export { attemptsTold, type ToldAttempt } from './attempted.ts';
+
 type Question = z.input<typeof question>;
 type Tested = Pick<ClientProfile, 'company' | 'country' | 'category' | 'appropriatenessPassed'>;
 

@@ -145,6 +145,11 @@ export function questionnaireOf(company: CompanyId): Questionnaire {
   return asked;
 }
 
+/** The questions of a version, whichever is asked by now; undefined where there was none of that name. */
+export function questionnaireNamed(version: string): Questionnaire | undefined {
+  return questionnaires.find((each) => each.version === version);
+}
+
 function lastOf(company: Questionnaire['company']): Questionnaire | undefined {
   return questionnaires.findLast((each) => each.company === company);
 }

@@ -16,6 +16,21 @@ export function lastAttempt(sql: Sql, client: ClientId): Promise<LastAttempt | u
   );
 }
 
+interface AttemptRow extends Omit<Attempt, 'client' | 'company' | 'answers'> {
+  readonly id: number;
+  /** Something else once they were erased. */
+  readonly answers: readonly number[] | object;
+}
+
+/** The tests of a client, the latest first. */
+export function attemptsOf(sql: Sql, client: ClientId): Promise<AttemptRow[]> {
+  return sql.many(
+    `select id, version, answers, points, is_passed as "isPassed", max_leverage as "maxLeverage", taken_in as "takenIn", at
+       from appropriateness_attempt where client_id = $1 order by id desc limit 20`,
+    [client],
+  );
+}
+
 /** One test of a client at a time, until the end of the caller's transaction. Answers what the client's row says of it. */
 export async function lockClient(sql: Sql, client: ClientId): Promise<{ readonly isPassed: boolean }> {
   return sql.one('select at_passed as "isPassed" from client where id = $1 for update', [client]);

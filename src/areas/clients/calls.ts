@@ -6,6 +6,8 @@ import type { Handlers } from '../../protocol/call.ts';
 import { writeTable } from '../../tables/write.ts';
 import { accountOf, accountsOf, shownAccount } from '../accounts/face.ts';
 import { owedBy } from '../debts/face.ts';
+import { attemptsTold } from '../appropriateness/face.ts';
+import { answersTold, confirmationsTold } from '../enrolment/face.ts';
 import { detailedTransfer, shownTransfer, transferPage } from '../transfers/face.ts';
 import { toldNotices } from '../notices/face.ts';
 import type { NoticeTypes } from '../../protocol/notice.ts';
@@ -15,7 +17,7 @@ import { clientById, findClients, requirePassword, sessionsOf, type ClientQuesti
 import { clientFile } from './file.ts';
 import { deskPage, searchPages, type clientsContract } from './contract.ts';
 import { readSearch } from './rules.ts';
-import { shownDestination, shownLine, shownOwed, shownProfile, shownWallet } from './shown.ts';
+import { shownDestination, shownLine, shownOwed, shownProfile, shownTold, shownWallet } from './shown.ts';
 import { destinationsOf } from './store.ts';
 
 export interface Needs {
@@ -25,7 +27,8 @@ export interface Needs {
 
 type Calls = Handlers<typeof clientsContract>;
 
-export const calls = (app: Needs) => ({ ...finding(), ...money(app), ...told(app), ...restricting() }) satisfies Calls;
+export const calls = (app: Needs) =>
+  ({ ...finding(), ...money(app), ...told(app), ...judging(app), ...restricting() }) satisfies Calls;
 
 function finding() {
   return {
@@ -122,11 +125,25 @@ function told(app: Needs) {
         next: rows.length > deskPage ? String(page.at(-1)?.id ?? '') : null,
       };
     },
+  } satisfies Partial<Calls>;
+}
+
+/** What is read by whoever judges a client. The desk is in English. */
+function judging(app: Needs) {
+  return {
+    async told({ client_id }, ctx) {
+      const client = await requireClient(ctx, client_id);
+      const asked = { client: client.id, country: client.profile.country, say: app.words.in('en'), language: 'en' } as const;
+      const answers = await answersTold(ctx.sql, asked);
+      const tests = await attemptsTold(ctx.sql, asked);
+      const confirmations = await confirmationsTold(ctx.sql, asked);
+      await ctx.record(readingOf(client));
+      return shownTold({ answers, tests, confirmations });
+    },
 
     async file({ client_id, format }, ctx) {
       const client = await requireClient(ctx, client_id);
       await ctx.record({ ...readingOf(client), detail: { format } });
-      // The desk is in English.
       return writeTable(clientFile(ctx.sql, { client, role: ctx.staff.role, now: ctx.now }, app.words.in('en')), format);
     },
   } satisfies Partial<Calls>;

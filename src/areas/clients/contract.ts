@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { enrolmentSections } from '../../law/enrolmentFields.ts';
 import { methodKeys } from '../../law/methods.ts';
 import { account } from '../../protocol/account.ts';
 import { contract } from '../../protocol/call.ts';
@@ -94,6 +95,39 @@ const destination = z.object({
 });
 export type Destination = z.infer<typeof destination>;
 
+/** A question as it was put, and what was answered, in words. */
+const answered = z.object({ question: z.string(), answer: z.string() });
+
+const told = z.object({
+  /** What was told at the registration and anew since, in the order of its form. */
+  answers: z.array(
+    answered.extend({
+      section: z.enum(enrolmentSections),
+      field: z.string(),
+      at: moment,
+      /** What was told of it before, the latest first. */
+      before: z.array(z.object({ answer: z.string(), at: moment })),
+    }),
+  ),
+  /** Tests of appropriateness, the latest first. */
+  tests: z.array(
+    z.object({
+      id: z.int(),
+      at: moment,
+      /** Of the questions, which the answers were given to. */
+      version: z.string(),
+      taken_in: z.enum(['test', 'second_step', 'yearly']),
+      is_passed: z.boolean(),
+      points: z.int(),
+      max_leverage: z.int(),
+      answers: z.array(answered),
+    }),
+  ),
+  /** The suitability questions of the yearly confirmations, the latest first. */
+  confirmations: z.array(z.object({ at: moment, version: z.string(), answers: z.array(answered) })),
+});
+export type Told = z.infer<typeof told>;
+
 export const clientsContract = contract({
   area: 'clients',
   calls: {
@@ -140,6 +174,20 @@ export const clientsContract = contract({
       runs: 'read',
       input: oneClient,
       output: z.object({ owed: z.array(owed), destinations: z.array(destination) }),
+      errors: { client_not_found: 404 },
+      reads: ['cases'],
+    },
+    told: {
+      method: 'GET',
+      path: '/api/desk/clients/{client_id}/told',
+      summary:
+        'What a client has told of themselves, with what they told before; their tests and yearly confirmations, each answer with the version of the questions.',
+      who: 'staff',
+      right: 'papers',
+      audits: 'client.read_told',
+      runs: 'read',
+      input: oneClient,
+      output: told,
       errors: { client_not_found: 404 },
       reads: ['cases'],
     },
@@ -195,7 +243,7 @@ export const clientsContract = contract({
       method: 'GET',
       path: '/api/desk/clients/{client_id}/file',
       summary:
-        'All that compliance has to know of a client as one document: profile, accounts, payments, papers, screening, tests, dues, cases, risk and notes.',
+        'All that compliance has to know of a client as one document: profile, accounts, payments, what was told and tested, papers, screening, dues, cases, risk and notes.',
       who: 'staff',
       right: 'papers',
       audits: 'client.file',

@@ -11,4 +11,5 @@ export const clientsDesk: DeskArea = {
     screen(pages.find, () => import('./desk/Find.tsx'), { icon: 'profile', order: 20, label: 'desk.nav.clients' }),
     screen(pages.client, () => import('./desk/Client.tsx')),
   ],
+  onClient: { key: 'told', title: 'desk.section.told', order: 31, right: 'papers', load: () => import('./desk/Told.tsx') },
 };

@@ -5,6 +5,8 @@ import type { StaffRole } from '../../law/staff.ts';
 import { readerIn } from '../../tables/reader.ts';
 import type { Fact, Row, Table } from '../../tables/table.ts';
 import { accountsOf } from '../accounts/face.ts';
+import { attemptsTold } from '../appropriateness/face.ts';
+import { answersTold, confirmationsTold } from '../enrolment/face.ts';
 import { walletBalances } from '../fundingAccounts/face.ts';
 import { notesFor } from '../notes/face.ts';
 import { knownRisk } from '../risk/face.ts';
@@ -23,11 +25,14 @@ interface Asked {
 /** All that compliance has to know of a client, as a document. Read section by section while it is written. */
 export function clientFile(sql: Sql, { client, role, now }: Asked, say: Say): Table {
   const row =
-    (section: FileSection | 'accounts' | 'payments' | 'risk' | 'notes') =>
+    (section: FileSection | 'accounts' | 'payments' | 'told' | 'tests' | 'confirmations' | 'risk' | 'notes') =>
     ({ at, what, detail }: FileLine): Row => [say(`clients.file.section.${section}`), at?.toISOString() ?? '', what, detail];
   async function* pages(): AsyncGenerator<readonly Row[]> {
     yield (await accountLines(sql, client)).map(row('accounts'));
     yield (await paymentLines(sql, client)).map(row('payments'));
+    yield (await toldLines(sql, client, say)).map(row('told'));
+    yield (await testLines(sql, client, say)).map(row('tests'));
+    yield (await confirmationLines(sql, client, say)).map(row('confirmations'));
     for (const section of fileSections) yield (await linesOf(sql, section, client.id)).map(row(section));
     yield (await riskLines(sql, client, say)).map(row('risk'));
     const notes = await notesFor(sql, { client: client.id, role, limit: mostNotes });
@@ -89,6 +94,33 @@ async function paymentLines(sql: Sql, { id }: FoundClient): Promise<FileLine[]> 
     what: `${type} × ${count}`,
     detail: `${formatMinor(minor, currency)} ${currency}`,
   }));
+}
+
+/** Each answer, with those before it. */
+async function toldLines(sql: Sql, { id, profile }: FoundClient, say: Say): Promise<FileLine[]> {
+  const told = await answersTold(sql, { client: id, country: profile.country, say, language: 'en' });
+  return told.flatMap(({ question, answer, at, before }) =>
+    [{ answer, at }, ...before].map((each) => ({ at: each.at, what: question, detail: each.answer })),
+  );
+}
+
+async function testLines(sql: Sql, { id }: FoundClient, say: Say): Promise<FileLine[]> {
+  const tests = await attemptsTold(sql, { client: id, say });
+  return tests.flatMap(({ at, version, isPassed, points, answers }) => {
+    const verdict = say(isPassed ? 'clients.told.passed' : 'clients.told.notPassed');
+    return [
+      { at, what: say('clients.told.version', { version }), detail: say('clients.told.verdict', { verdict, points }) },
+      ...answers.map(({ question, answer }) => ({ at: null, what: question, detail: answer })),
+    ];
+  });
+}
+
+async function confirmationLines(sql: Sql, { id }: FoundClient, say: Say): Promise<FileLine[]> {
+  const confirmations = await confirmationsTold(sql, { client: id, say });
+  return confirmations.flatMap(({ at, version, answers }) => [
+    { at, what: say('clients.told.version', { version }), detail: '' },
+    ...answers.map(({ question, answer }) => ({ at: null, what: question, detail: answer })),
+  ]);
 }
 
 async function riskLines(sql: Sql, { id }: FoundClient, say: Say): Promise<FileLine[]> {

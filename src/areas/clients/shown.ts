@@ -4,11 +4,13 @@ import { regionProfileOf } from '../../law/regions/index.ts';
 import { methodOf } from '../../law/methods.ts';
 import { hasRight, type StaffRole } from '../../law/staff.ts';
 import { statusFacts } from '../../law/statuses.ts';
+import type { ToldAttempt } from '../appropriateness/face.ts';
+import type { ToldAnswer, ToldConfirmation } from '../enrolment/face.ts';
 import type { FoundClient } from '../session/face.ts';
 import type { WalletBalance } from '../fundingAccounts/face.ts';
 import type { Owed as OwedByClient } from '../debts/face.ts';
 import { maskedAsKept } from '../payments/face.ts';
-import type { Destination, Owed, Profile } from './contract.ts';
+import type { Destination, Owed, Profile, Told } from './contract.ts';
 import type { DestinationRow } from './store.ts';
 
 export function shownLine({ id, profile, email, firstName, lastName }: FoundClient) {
@@ -98,4 +100,35 @@ function stateOf({ isOpen, usableFrom }: DestinationRow, now: Date): Destination
   if (isOpen === false) return 'closed';
   if (usableFrom === null) return 'unused';
   return usableFrom > now ? 'cooling' : 'usable';
+}
+
+interface ToldByClient {
+  readonly answers: readonly ToldAnswer[];
+  readonly tests: readonly ToldAttempt[];
+  readonly confirmations: readonly ToldConfirmation[];
+}
+
+export function shownTold({ answers, tests, confirmations }: ToldByClient): Told {
+  return {
+    answers: answers.map(({ at, before, ...answer }) => ({
+      ...answer,
+      at: at.toISOString(),
+      before: before.map((each) => ({ ...each, at: each.at.toISOString() })),
+    })),
+    tests: tests.map(({ id, at, version, takenIn, isPassed, points, maxLeverage, answers: given }) => ({
+      id,
+      at: at.toISOString(),
+      version,
+      taken_in: takenIn,
+      is_passed: isPassed,
+      points,
+      max_leverage: maxLeverage,
+      answers: [...given],
+    })),
+    confirmations: confirmations.map(({ at, version, answers: given }) => ({
+      at: at.toISOString(),
+      version,
+      answers: [...given],
+    })),
+  };
 }

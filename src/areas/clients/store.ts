@@ -20,8 +20,6 @@ const lines = {
     from document where client_id = $1 order by id desc limit ${mostLines}`,
   screening: `select found_at as at, list || ', ' || kind as what, concat_ws(', ', entry->'names'->>0, points || ' of 100', replace(status, '_', ' ')) as detail
     from screening_hit where client_id = $1 order by id desc limit ${mostLines}`,
-  tests: `select at, 'appropriateness, version ' || version as what, case when is_passed then 'passed' else 'not passed' end || ', ' || points || ' points' as detail
-    from appropriateness_attempt where client_id = $1 order by id desc limit ${mostLines}`,
   dues: `select due_at as at, replace(what, '_', ' ') as what, replace(why, '_', ' ') as detail
     from client_due where client_id = $1 order by due_at limit ${mostLines}`,
   cases: `select opened_at as at, queue || ' ' || replace(subject, ':', ' ') as what, coalesce(replace(outcome, '_', ' '), 'open') as detail

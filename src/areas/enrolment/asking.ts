@@ -57,7 +57,11 @@ export function listsFor({ client: { profile }, language }: AskingContext, say: 
   return Object.fromEntries([...told, ['state_reg_id', own] as const]);
 }
 
-function toldBy(option: EnrolmentOption, { say, language }: { readonly say: Say; readonly language: LanguageKey }): string {
+/** What one of a list is called. */
+export function toldBy(
+  option: EnrolmentOption,
+  { say, language }: { readonly say: Say; readonly language: LanguageKey },
+): string {
   if ('phrase' in option) return say(option.phrase);
   if ('name' in option) return option.name;
   const { format } = new Intl.NumberFormat(languages[language].formats);

@@ -65,6 +65,8 @@ export async function endDueOf(sql: Sql, client: ClientId, what: DueName): Promi
   await endDue(sql, client, what);
 }
 
+/** All that a client told, and confirmed, in words, for staff who judge it. */
+export { answersTold, confirmationsTold, type ToldAnswer, type ToldConfirmation } from './answered.ts';
 /** What is answered at the address of the appropriateness test and is not the test. */
 export { openConfirming } from './retaking.ts';
 /** What a client tells anew of themselves, section by section. */

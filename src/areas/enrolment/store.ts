@@ -98,6 +98,46 @@ export async function toldOf(sql: Sql, client: ClientId): Promise<Readonly<Recor
   return answers ?? undefined;
 }
 
+/** What was told at one time. */
+export interface Telling {
+  readonly answers: Readonly<Record<string, string | boolean | undefined>>;
+  readonly at: Date;
+}
+
+/** All that a client told, each time, the oldest first; of very many times the latest. */
+export async function tellingsOf(sql: Sql, client: ClientId): Promise<Telling[]> {
+  const latest = await sql.many<Telling>(
+    `select answers, at from (
+       select answers, at, 0 as kind, id from enrolment where client_id = $1
+       union all select answers, at, 1, id from enrolment_update where client_id = $1
+     ) told order by at desc, kind desc, id desc limit 200`,
+    [client],
+  );
+  return latest.toReversed();
+}
+
+/** What was answered to one of the suitability questions. */
+export interface Chosen {
+  readonly id: number;
+  readonly answer: number;
+}
+
+interface ConfirmationRow {
+  readonly at: Date;
+  readonly version: string;
+  /** Something else once it was erased. */
+  readonly suitability: readonly Chosen[] | object;
+}
+
+/** The yearly confirmations of a client, the latest first. */
+export function confirmationsOf(sql: Sql, client: ClientId): Promise<ConfirmationRow[]> {
+  return sql.many(
+    `select at, suitability_version as version, suitability from yearly_confirmation
+      where client_id = $1 order by id desc limit 20`,
+    [client],
+  );
+}
+
 /** What a client said once and takes back by no later answer, and which turnovers held for them at any time since. */
 export function toldEver(
   sql: Sql,
