@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
+import type { Page } from '@playwright/test';
 import type { Box } from './box.ts';
-import { barriers, expect, settled, test, visit } from './portal.ts';
+import { barriers, expect, password, settled, test, visit } from './portal.ts';
 
 const node = ({ folder }: Box, ...given: string[]) =>
   execFileSync('node', ['--disable-warning=ExperimentalWarning', ...given], { env: { ...process.env, ATRIUM_DATA: folder } });
@@ -8,20 +9,16 @@ const node = ({ folder }: Box, ...given: string[]) =>
 /** The broker says which version of its terms Kenyan clients must have agreed to. */
 const publishTerms = (box: Box, version: number) => node(box, 'bin/setting.ts', 'termsVersions.5', String(version));
 
-/** The broker's staff have no screen yet on which they ask for a new password. */
-const requirePassword = (box: Box, email: string) =>
-  node(
-    box,
-    '--input-type=module',
-    '--eval',
-    `import { readConfig } from './src/server/start/config.ts';
-     import { joinDatabase } from './src/server/database/open.ts';
-     const database = await joinDatabase(readConfig(process.env));
-     await database.application.sql.run(
-       'update client set is_password_change_required = true, version = version + 1 where email = $1', ['${email}']);
-     await database.close();
-     process.exit();`,
-  );
+/** Compliance has a client set a new password. */
+async function requirePassword(page: Page, client: number): Promise<void> {
+  const desk = await page.request.post('/api/desk/login', { data: { id: 'compliance@staff.atrium.test', password } });
+  const { token } = (await desk.json()).data;
+  const answer = await page.request.post(`/api/desk/clients/${client}/require-password`, {
+    data: { reason: 'Seen on a list of leaks.' },
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect((await answer.json()).errors).toEqual([]);
+}
 
 const setSetting = (box: Box, path: string, value: string) => node(box, 'bin/setting.ts', path, value);
 
@@ -68,9 +65,15 @@ test('a password that has to be changed comes before everything, and the next th
   provoked.add(422);
   await backstage.signIn('ke.full');
   publishTerms(box, 2);
-  requirePassword(box, 'ke.full@atrium.test');
+  await requirePassword(page, (await backstage.get('api/client_info')).id);
   await visit(page, '/en');
   const asked = page.getByRole('dialog', { name: 'Set a new password' });
+  await expect(asked).toBeVisible();
+  // Nothing closes it but a password.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(asked.getByRole('button', { name: 'Close' })).toHaveCount(0);
+  await visit(page, '/en/profile');
   await expect(asked).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   const type = async (first: string, second: string): Promise<void> => {
