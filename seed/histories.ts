@@ -27,7 +27,7 @@ export interface Histories {
   readonly now: Date;
 }
 
-/** Writes the accounts with what the platforms say of them, mirrors their deals, and posts the whole past in its order. */
+/** Writes the accounts with what the platforms say of them, posts their deals and the whole past in its order. */
 export async function seedHistories(sql: Sql, histories: Histories): Promise<void> {
   const { accounts, transfers, taken, now } = histories;
   for (const account of accounts) await takeAccountIn(sql, account, histories);

@@ -37,7 +37,7 @@ const told: Readonly<Record<string, readonly Pick<SeededNews, 'title' | 'text' |
   ],
 };
 
-/** The providers, and their strategies with the figures of their deals. Needs the mirrored deals. */
+/** The providers, and their strategies with the figures of their deals. Needs the deals as the ledger has them. */
 export async function seedStrategies(
   sql: Sql,
   {

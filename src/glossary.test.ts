@@ -27,7 +27,14 @@ const usual: readonly RegExp[] = [
   /^(ToastPlace|placeOrder)$/,
   // What platforms call the deals and orders that are over.
   /^history$/,
+  // A day on which banks work.
+  /^isWorkingDay$/,
 ];
+
+/** Of those, words without any usual meaning inside a file either; the others are also spots, turns of a page, steps of a form. */
+const retiredInside = 'house settle standing stage story mirror fate work landmark riddle'.split(' ');
+/** What no sentence about the program needs. */
+const retiredInComments = 'mirror fate landmark riddle'.split(' ');
 
 test('no exported name and no file has a word that was retired', () => {
   const names = files.flatMap((file) => namesOf(file).map((name) => ({ file, name })));
@@ -36,8 +43,34 @@ test('no exported name and no file has a word that was retired', () => {
 });
 
 test('the look sees a retired word wherever it stands in a name', () => {
-  expect(['openTestHouse', 'PhaseStep', 'mayTurn', 'placeOf', 'wireRefusals', 'leaveFor'].filter(hasRetired)).toHaveLength(6);
-  expect(['returnUrl', 'replaceAll', 'workers', 'spreadsheetOf', 'liveStages'].filter(hasRetired)).toEqual(['liveStages']);
+  expect(
+    ['openTestHouse', 'PhaseStep', 'mayTurn', 'placeOf', 'wireRefusals', 'leaveFor'].filter((name) => hasRetired(name)),
+  ).toHaveLength(6);
+  expect(['returnUrl', 'replaceAll', 'workers', 'spreadsheetOf', 'liveStages'].filter((name) => hasRetired(name))).toEqual([
+    'liveStages',
+  ]);
+});
+
+test('nor has any name that a file of the program keeps to itself, in whatever form', () => {
+  const own = files.filter((file) => file.startsWith('src/') && !/\.test\.tsx?$/.test(file));
+  const names = own.flatMap((file) => insideNamesOf(read(file)).map((name) => ({ file, name })));
+  expect(names.length).toBeGreaterThan(5000);
+  expect(names.filter(({ name }) => hasRetired(name, retiredInside)).map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
+  expect(insideNamesOf('async function settleBy() {}\ninterface Standing {}\n  const stage = 1;')).toEqual([
+    'settleBy',
+    'Standing',
+  ]);
+  const forms = ['settledAnswers', 'Settling', 'mirrored', 'Stories', 'staging', 'Work'];
+  expect(forms.filter((name) => !hasRetired(name, retiredInside))).toEqual([]);
+  const others = ['settlements', 'workers', 'framework', 'stored'];
+  expect(others.filter((name) => hasRetired(name, retiredInside))).toEqual([]);
+});
+
+test('no comment says a retired word that has no other meaning', () => {
+  const retiredIn = (text: string): string[] =>
+    commentsOf(text).filter((comment) => wordsIn(comment, /[^a-z]+/i).some((word) => isForm(word, retiredInComments)));
+  expect(files.flatMap((file) => retiredIn(read(file)).map((comment) => `${file}: ${comment}`))).toEqual([]);
+  expect(retiredIn('/** The mirror of\n * an account. */\n// Solves a riddle.\nconst fate = 1;')).toHaveLength(2);
 });
 
 /** Where one posts into the book, and what measures that. */
@@ -58,22 +91,46 @@ test('every retired word is told in the glossary', () => {
 
 /** What a file offers, and its own name. */
 function namesOf(file: string): string[] {
-  const text = readFileSync(path.join(root, file), 'utf8');
+  const text = read(file);
   const declared = text.matchAll(/^export (?:async )?(?:abstract )?(?:const|function\*?|class|interface|type|enum) (\w+)/gm);
   const listed = [...text.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, names = '']) => names.split(','));
   const aliases = listed.map((name) => /(\w+)\s*$/.exec(name)?.[1] ?? '');
   return [...[...declared].map(([, name = '']) => name), ...aliases, ...file.replace(/\.\w+$/, '').split(/[/.]/)].filter(Boolean);
 }
 
-function hasRetired(name: string): boolean {
+/** What a file declares at its top and keeps to itself, but for tables of words and the like within. */
+function insideNamesOf(text: string): string[] {
+  const declared = text.matchAll(/^(?:async )?(?:abstract )?(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm);
+  return [...declared].map(([, name = '']) => name);
+}
+
+function commentsOf(text: string): string[] {
+  return [...text.matchAll(/^\s*\/\*[^]*?\*\/|(?:^|[\s;,{}()])\/\/.*$/gm)].map(([comment]) => comment.trim());
+}
+
+function hasRetired(name: string, of: readonly string[] = retired): boolean {
   if (usual.some((pattern) => pattern.test(name))) return false;
-  return wordsIn(name).some((word) => retired.some((each) => word === each || word === `${each}s`));
+  return wordsIn(name).some((word) =>
+    of === retired ? of.some((each) => word === each || word === `${each}s`) : isForm(word, of),
+  );
+}
+
+/** A word in one of its forms: settle, settles, settled, settling. */
+function isForm(word: string, of: readonly string[]): boolean {
+  return of.some((each) => {
+    const stem = each.replace(/[ey]$/, '');
+    return [each, `${each}s`, `${each}d`, `${each}ed`, `${stem}ing`, `${stem}ies`].includes(word);
+  });
+}
+
+function read(file: string): string {
+  return readFileSync(path.join(root, file), 'utf8');
 }
 
 function posts(name: string): boolean {
   return wordsIn(name).some((word) => /^post(s|ed|ing|ings)?$/.test(word));
 }
 
-function wordsIn(name: string): string[] {
-  return name.split(/(?=[A-Z])|[-_\d]/).map((word) => word.toLowerCase());
+function wordsIn(name: string, between = /(?=[A-Z])|[-_\d]/): string[] {
+  return name.split(between).map((word) => word.toLowerCase());
 }

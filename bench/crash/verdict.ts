@@ -41,11 +41,11 @@ export interface Evidence {
 
 /** Holds both books to what the clients wrote down: each acknowledged movement once, none twice, and nothing else. */
 export async function judge(evidence: Evidence): Promise<Verdict> {
-  const stories = storiesOf(readJournal(evidence.journalFile));
+  const told = tellingsOf(readJournal(evidence.journalFile));
   const provider = evidence.provider ?? readProviders(evidence.dataFolder);
-  const ends = await endsOf(evidence.sql, [...stories.moves.keys()]);
-  const acknowledged = [...stories.moves.values()].filter(isAcknowledged);
-  const unanswered = [...stories.moves.values()].filter((move) => move.isAsked && !isAcknowledged(move));
+  const ends = await endsOf(evidence.sql, [...told.moves.keys()]);
+  const acknowledged = [...told.moves.values()].filter(isAcknowledged);
+  const unanswered = [...told.moves.values()].filter((move) => move.isAsked && !isAcknowledged(move));
   const done = unanswered.filter((move) => ends.get(move.id)?.status === 'completed');
   return {
     acknowledged: acknowledged.length,
@@ -54,9 +54,9 @@ export async function judge(evidence: Evidence): Promise<Verdict> {
     faults: [
       ...acknowledged.flatMap((move) => faultsOfEnd(move, ends.get(move.id))),
       ...unanswered.flatMap((move) => faultsOfUnanswered(move, ends.get(move.id))),
-      ...(await faultsOfFundingAccounts(evidence, stories, ends)),
-      ...takenFaults(await depositsOf(evidence.sql, stories), provider.taken),
-      ...(await faultsOfProvider(evidence.sql, stories, provider)),
+      ...(await faultsOfFundingAccounts(evidence, told, ends)),
+      ...takenFaults(await depositsOf(evidence.sql, told), provider.taken),
+      ...(await faultsOfProvider(evidence.sql, told, provider)),
       ...(await faultsOfTelling(evidence.sql)),
       ...(await faultsOfBooks(evidence)),
     ],
@@ -83,7 +83,7 @@ export async function isReconciled(sql: Sql): Promise<boolean> {
 }
 
 /** Deposits of the drill as they stand, which the provider's own log is held to. */
-function depositsOf(sql: Sql, { moves }: Stories): Promise<KnownDeposit[]> {
+function depositsOf(sql: Sql, { moves }: Tellings): Promise<KnownDeposit[]> {
   const ids = [...moves.values()].flatMap(({ id, terms }) => (terms.type === 'deposit' && typeof id === 'number' ? [id] : []));
   return sql.many<KnownDeposit>(
     `select id, provider, reference, currency, amount as minor, status = 'completed' as "isCompleted" from remittance
@@ -93,7 +93,7 @@ function depositsOf(sql: Sql, { moves }: Stories): Promise<KnownDeposit[]> {
 }
 
 /** The providers' logs beside payouts, beside the ledger, and beside the messages that they have still to bring. */
-async function faultsOfProvider(sql: Sql, { held, moves }: Stories, log: ProviderLog): Promise<string[]> {
+async function faultsOfProvider(sql: Sql, { held, moves }: Tellings, log: ProviderLog): Promise<string[]> {
   if (!held) return [];
   const parts = await sql.many<PartRow>(
     `select p.id, l.provider, p.reference, p.tries, p.phase, l.pays_amount as minor, l.pays_currency as currency
@@ -161,7 +161,7 @@ export async function countOutbox(sql: Sql): Promise<number> {
 }
 
 /** The withdrawals that clients have asked for. */
-export const withdrawnIn = (journalFile: string): number[] => withdrawnOf(storiesOf(readJournal(journalFile)).moves.values());
+export const withdrawnIn = (journalFile: string): number[] => withdrawnOf(tellingsOf(readJournal(journalFile)).moves.values());
 
 /** The payments that clients know to be made. */
 export function paidIn(journalFile: string): number[] {
@@ -179,13 +179,13 @@ interface Move {
   decided: DecisionTaken | undefined;
 }
 
-interface Stories {
+interface Tellings {
   readonly places: readonly FundingAccount[];
   readonly held: HeldBefore | undefined;
   readonly moves: ReadonlyMap<MoveId, Move>;
 }
 
-function storiesOf(lines: readonly Line[]): Stories {
+function tellingsOf(lines: readonly Line[]): Tellings {
   const moves = new Map<MoveId, Move>();
   let places: readonly FundingAccount[] = [];
   let held: HeldBefore | undefined;
@@ -255,16 +255,16 @@ function faultsOfUnanswered(move: Move, end: End | undefined): string[] {
 }
 
 /** What was there at the beginning and what the clients' own papers say came and went must be what is there now. */
-async function faultsOfFundingAccounts(evidence: Evidence, stories: Stories, ends: ReadonlyMap<MoveId, End>): Promise<string[]> {
-  const expected = new Map(stories.places.map((place) => [place.number, BigInt(place.minor)]));
+async function faultsOfFundingAccounts(evidence: Evidence, told: Tellings, ends: ReadonlyMap<MoveId, End>): Promise<string[]> {
+  const expected = new Map(told.places.map((place) => [place.number, BigInt(place.minor)]));
   const add = (number: number, minor: bigint) => expected.set(number, (expected.get(number) ?? 0n) + minor);
-  for (const { id, terms } of stories.moves.values()) {
+  for (const { id, terms } of told.moves.values()) {
     if (ends.get(id)?.status !== 'completed') continue;
     if (terms.from !== undefined) add(terms.from, -BigInt(terms.leaves));
     if (terms.to !== undefined) add(terms.to, BigInt(terms.arrives));
   }
   const faults: string[] = [];
-  for (const place of stories.places) {
+  for (const place of told.places) {
     const wanted = (expected.get(place.number) ?? 0n) + (await tradedSince(evidence.sql, place.code, evidence.since));
     const row = await evidence.sql.maybe<{ balance: bigint }>('select balance from ledger_account where code = $1', [place.code]);
     const found = row?.balance ?? 0n;

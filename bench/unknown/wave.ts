@@ -78,11 +78,11 @@ async function isStill(...works: readonly Promise<unknown>[]): Promise<boolean> 
 
 async function begin({ stack, clients, cases }: WaveParts): Promise<{ running: Running[]; untried: string[] }> {
   const untried: string[] = [];
-  const places = await placesNow(stack, clients);
+  const accounts = await fundingAccountsNow(stack, clients);
   const begun = await Promise.all(
     cases.map(async (one): Promise<Running | undefined> => {
       const client = clients.get(one.account.owner);
-      const platform = places.find(({ number }) => number === one.account.number)?.platform;
+      const platform = accounts.find(({ number }) => number === one.account.number)?.platform;
       if (!client || !platform) return undefined;
       const { number, wallet, currency } = one.account;
       const [from, to] = one.way === 'out' ? [number, wallet ?? 0] : [one.way === 'card_in' ? undefined : wallet, number];
@@ -187,7 +187,7 @@ export async function evidenceOf(
   { stack, clients }: Pick<WaveParts, 'stack' | 'clients'>,
   running: readonly Running[],
 ): Promise<Evidence[]> {
-  const ledger = new Map((await placesNow(stack, clients)).map(({ number, minor }) => [number, BigInt(minor)]));
+  const ledger = new Map((await fundingAccountsNow(stack, clients)).map(({ number, minor }) => [number, BigInt(minor)]));
   const told = await stack.owner.sql.many<{ server: string; ticket: string; at: Date }>(
     'select server, ticket, at from platform_deal where number = any($1::integer[])',
     [running.map((one) => one.case.account.number)],
@@ -206,6 +206,6 @@ export async function evidenceOf(
   });
 }
 
-function placesNow({ owner }: Stack, clients: ReadonlyMap<string, DrillClient>): Promise<FundingAccount[]> {
+function fundingAccountsNow({ owner }: Stack, clients: ReadonlyMap<string, DrillClient>): Promise<FundingAccount[]> {
   return fundingAccountsOf(owner.sql, [...clients.keys()].map(emailOf));
 }

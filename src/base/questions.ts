@@ -49,7 +49,7 @@ export function shownQuestions<Of extends Linked>(
 }
 
 /** The same answers with all that follows from them: one a question, what is given by another, nothing of what is not asked. */
-export function settledAnswers(questions: readonly Linked[], chosen: readonly number[]): readonly number[] {
+export function countedAnswers(questions: readonly Linked[], chosen: readonly number[]): readonly number[] {
   const given = presetBy(questions, chosen);
   const first = onePerQuestion(questions, [...chosen, ...given]);
   const shown = new Set(shownQuestions(questions, first).flatMap(({ answers }) => answers.map(({ id }) => id)));
@@ -62,7 +62,7 @@ export function chooseAnswer(questions: readonly Linked[], chosen: readonly numb
   const next = onePerQuestion(questions, [...chosen, id]);
   const still = presetBy(questions, next);
   const lost = new Set(presetBy(questions, chosen).filter((each) => !still.includes(each)));
-  return settledAnswers(
+  return countedAnswers(
     questions,
     next.filter((each) => each === id || !lost.has(each)),
   );

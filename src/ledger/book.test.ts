@@ -42,7 +42,7 @@ describe('posting', () => {
     expect(await balanceOf(sql, wallet)).toBe(100n);
   });
 
-  test('a trading account’s mirror follows a deal below zero', async () => {
+  test('a trading account follows a deal below zero', async () => {
     const account = chart.trading(newOwner(), 'USD', accountNumber(510_001));
     await book.submit(intent('deal', [{ from: account, to: chart.broker(3, 'USD', 'mt5'), minor: 250n }]));
     expect(await balanceOf(sql, account)).toBe(-250n);

@@ -60,7 +60,7 @@ export const wallet = (owner: Owner, currency: Currency): Account => clientAccou
 export const hold = (owner: Owner, currency: Currency): Account => clientAccount(owner, { kind: 'hold', unit: currency });
 
 /**
- * The mirror of a live trading account. The platform owns its balance and may have moved on already, and a deal that was
+ * What is on a live trading account. The platform owns its balance and may have moved on already, and a deal that was
  * made there has to be posted whatever it does to the balance: the ledger sets no floor.
  */
 export const trading = (owner: Owner, currency: Currency, login: AccountNumber): Account =>

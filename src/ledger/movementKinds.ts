@@ -148,7 +148,7 @@ export const movementKinds = {
   /** A period of signals that a client has subscribed to. */
   signal_subscription: one('wallet>fees'),
 
-  /** A deal on the platform, mirrored: profit, swap and commission are legs against the broker's account. */
+  /** A deal on the platform: profit, swap and commission are legs against the broker's account. */
   deal: one('broker>trading', 'trading>broker'),
   /** What a platform kept back of a dividend for the state, and what it gave back of that. */
   dividend_tax: one('trading>tax', 'tax>trading'),

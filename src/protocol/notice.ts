@@ -46,7 +46,7 @@ export interface NoticeTarget {
 type ParamNames<Path extends string> =
   unknown extends ParamsOf<Path> ? [] : [params: { readonly [Name in keyof ParamsOf<Path>]: string }];
 
-/** Where a notice leads: `leadsTo(landmarks.transfer, { id: 'id' })`. A page with places does not compile without them. */
+/** Where a notice leads: `leadsTo(pageLinks.transfer, { id: 'id' })`. A page with places does not compile without them. */
 export function leadsTo<const Page extends PageSpec>(page: Page, ...[params]: ParamNames<Page['path']>): NoticeTarget {
   return { page, params: params ?? {} };
 }

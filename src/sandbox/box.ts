@@ -66,7 +66,7 @@ export async function openPortalHelpers(options: PortalOptions, forgetVendors: (
   const holding = holdCalls(options.fastify);
   await registerPortalHelpers(options.fastify, {
     advanceClock: (seconds) => options.advanceClock(seconds),
-    reset: inTurns(() => holding(resetAll(options, forgetVendors))),
+    reset: oneAtATime(() => holding(resetAll(options, forgetVendors))),
   });
 }
 
@@ -109,7 +109,7 @@ function holdCalls(fastify: FastifyInstance): (reset: Promise<void>) => Promise<
 }
 
 /** One after another. Whoever comes while one is under way waits for the next, which all who wait share. */
-function inTurns(act: () => Promise<void>): () => Promise<void> {
+function oneAtATime(act: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   let next: Promise<void> | undefined;
   return () =>

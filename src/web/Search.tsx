@@ -99,7 +99,7 @@ function useOpening(onClose: () => void): (result: Found) => void {
   };
 }
 
-const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+const byKey: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
  * The result that Enter opens: the first, until the arrows choose another one. The spotlight's own choice is a mark on a row of
@@ -109,14 +109,14 @@ function useChosen(results: readonly Found[], { text, open }: { readonly text: s
   const [choice, setChoice] = useState({ text, place: 0 });
   const place = choice.text === text ? Math.min(choice.place, results.length - 1) : 0;
   const onKey = (event: KeyboardEvent): void => {
-    const step = steps[event.key];
-    if (event.nativeEvent.isComposing || (step === undefined && event.key !== 'Enter')) return;
+    const by = byKey[event.key];
+    if (event.nativeEvent.isComposing || (by === undefined && event.key !== 'Enter')) return;
     event.preventDefault();
     event.stopPropagation();
     const result = results[place];
     if (!result) return;
-    if (step === undefined) open(result);
-    else setChoice({ text, place: (place + step + results.length) % results.length });
+    if (by === undefined) open(result);
+    else setChoice({ text, place: (place + by + results.length) % results.length });
   };
   return { place, onKey };
 }

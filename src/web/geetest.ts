@@ -111,7 +111,7 @@ function openWidget(init: InitGeetest, config: Readonly<Record<string, unknown>>
 }
 
 async function showWidget(widget: Widget): Promise<CaptchaProof> {
-  const comeBack = stepAside();
+  const comeBack = makeRoom();
   try {
     return await askPerson(widget);
   } finally {
@@ -138,7 +138,7 @@ function askPerson(widget: Widget): Promise<CaptchaProof> {
  * The widget stands at the end of the body. Meanwhile our own page takes no key and no click, and what lies in the browser's
  * top layer, such as the lock screen, comes down from it: it would else hide the widget and keep everybody from it.
  */
-function stepAside(): () => void {
+function makeRoom(): () => void {
   const focused = document.activeElement;
   const page = document.querySelector<HTMLElement>('#entrance, #portal');
   const dialogs = [...document.querySelectorAll<HTMLDialogElement>('dialog:modal')];

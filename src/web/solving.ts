@@ -21,7 +21,7 @@ export function readChallenge(data: unknown): Challenge | undefined {
 }
 
 /**
- * Solves a riddle: the embedded one by this browser's own work, the vendor's by the person in front of it. Only the code of
+ * Solves a challenge: the embedded one by this browser's own work, the vendor's by the person in front of it. Only the code of
  * the one that is asked for is loaded. Throws a CaptchaFailure.
  */
 export async function solveCaptcha(captcha: Challenge): Promise<CaptchaProof> {

@@ -8,7 +8,7 @@ import { noteTenths, tellTenths, watchedAccounts, type WatchedAccount } from './
 
 const pageSize = 500;
 /** Longer than the deals of a platform take to be read. */
-const settledMs = 4 * minuteMs;
+const readAgainMs = 4 * minuteMs;
 
 export const jobs = (): Jobs => ({
   on: {},
@@ -33,7 +33,7 @@ async function look(account: WatchedAccount, period: string, { transact, now }: 
   const { number, clientId } = account;
   await transact(async (sql) => {
     await noteTenths(sql, { number, period, step: lostTenths(account), now });
-    const step = await tellTenths(sql, { number, period, seenBefore: after(now, -settledMs), now });
+    const step = await tellTenths(sql, { number, period, seenBefore: after(now, -readAgainMs), now });
     if (step === undefined) return;
     await notify(sql, {
       clientId,

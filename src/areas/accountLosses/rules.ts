@@ -1,7 +1,7 @@
 import { utcDay } from '../../base/time.ts';
 
 /** Delegated Regulation (EU) 2017/565, article 62: a loss of ten per cent, and each ten more. */
-const stepsOfAll = 10n;
+const tenths = 10n;
 
 /** Reporting periods are quarters of a year (article 60(3)): the first day of the one that an instant is in. */
 export function periodOf(at: Date): string {
@@ -22,6 +22,6 @@ export function lostTenths({ began, flow, equity }: Compared): number {
   const untouched = began + flow;
   const lost = untouched - equity;
   if (untouched <= 0n || lost <= 0n) return 0;
-  const step = (lost * stepsOfAll) / untouched;
-  return step > stepsOfAll ? Number(stepsOfAll) : Number(step);
+  const step = (lost * tenths) / untouched;
+  return step > tenths ? Number(tenths) : Number(step);
 }

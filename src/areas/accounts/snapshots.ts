@@ -157,7 +157,7 @@ export async function keepEquityDays(sql: Sql, after: EquityMark): Promise<Equit
 
 /**
  * Draws the equity line of an account that came with a history: its balance at the end of each day with deals, which
- * with its bonus is also its equity as far as one can know afterwards. Needs the mirrored deals. Answers how many days it wrote.
+ * with its bonus is also its equity as far as one can know afterwards. Needs the deals as the ledger has them. Answers how many days it wrote.
  */
 export async function drawEquityFromDeals(sql: Sql, number: number): Promise<number> {
   return sql.run(

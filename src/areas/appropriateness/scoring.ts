@@ -1,4 +1,4 @@
-import { settledAnswers, unanswered, type Linked } from '../../base/questions.ts';
+import { countedAnswers, unanswered, type Linked } from '../../base/questions.ts';
 import type { Questionnaire } from './questionnaires.ts';
 
 /** What the dependencies of a questionnaire look at. */
@@ -27,7 +27,7 @@ export function scoreOf(questionnaire: Questionnaire, chosen: readonly number[])
   const { questions, passes, leverage } = questionnaire;
   const all = questions.flatMap((each) => [each, ...(each.follows ?? [])]).flatMap(({ answers }) => answers);
   if (!chosen.every((id) => all.some((answer) => answer.id === id))) return undefined;
-  const answers = settledAnswers(linked, chosen);
+  const answers = countedAnswers(linked, chosen);
   if (unanswered(linked, answers).length > 0) return undefined;
   const points = all.reduce((sum, { id, points: own }) => (answers.includes(id) ? sum + own : sum), 0);
   const isPassed = points >= passes.points && passes.right.every((id) => answers.includes(id));

@@ -163,7 +163,7 @@ export async function markSent(
   return rows === 1;
 }
 
-export interface Settled {
+export interface Concluded {
   readonly id: number;
   readonly state: Exclude<DecisionState, 'waiting' | 'sent'>;
   readonly reason?: string | undefined;
@@ -173,7 +173,7 @@ export interface Settled {
 }
 
 /** What came of it, once; a filled opening is the link to its copy, a filled closing takes from it. */
-export async function concludeDecision(sql: Sql, { id, state, reason, fill, slippage, at }: Settled): Promise<boolean> {
+export async function concludeDecision(sql: Sql, { id, state, reason, fill, slippage, at }: Concluded): Promise<boolean> {
   const row = await sql.maybe<{ kind: DecisionKind; opening: bigint | null }>(
     `update copy_decision set state = $2, reason = $3, deal = $4, filled_lots = $5, filled_price = $6, slippage = $7, settled_at = $8,
        follower_position = coalesce($9, follower_position), open_lots = case kind when 'open' then coalesce($5::numeric, 0) else 0 end

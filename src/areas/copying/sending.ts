@@ -75,7 +75,7 @@ async function sendOne(due: Due, hands: Hands): Promise<boolean> {
   const { context, platform } = hands;
   const found = await platform.symbol(due.symbol);
   if (found.outcome === 'unknown') return false;
-  if (found.outcome === 'refused') return settle(due, hands, { state: 'refused', reason: 'symbol_not_offered' });
+  if (found.outcome === 'refused') return end(due, hands, { state: 'refused', reason: 'symbol_not_offered' });
   const parts = { ...context, platform };
   const mayNot = async (): Promise<string | undefined> => (due.kind === 'open' ? whyNotOpened(due, context) : undefined);
   if (due.state === 'sent') {
@@ -84,7 +84,7 @@ async function sendOne(due: Due, hands: Hands): Promise<boolean> {
   }
   const planned = await planOf(due, found.symbol, hands);
   if (planned === undefined) return false;
-  if ('reason' in planned) return settle(due, hands, { state: 'skipped', reason: planned.reason });
+  if ('reason' in planned) return end(due, hands, { state: 'skipped', reason: planned.reason });
   const sent = { ...due, ...planned };
   const operation = operationFor(sent, hands.key, context);
   const claimed = await context.transact(async (sql) => {
@@ -156,13 +156,13 @@ async function conclude(due: Due, { outcome, symbol }: Came, hands: Hands): Prom
   if (outcome.outcome === 'pending') return false;
   if (outcome.outcome === 'refused') return refused(due, outcome.code, hands);
   const { fill, finished } = outcome;
-  if (due.kind === 'stops') return settle(due, hands, { state: 'done', finished });
+  if (due.kind === 'stops') return end(due, hands, { state: 'done', finished });
   // Somebody else has learned of it, and is writing it down.
   if (!fill) return false;
   const isPart = due.lots !== null && isLess(fill.lots, due.lots);
   const priced = due.price === null || due.kind !== 'open' ? undefined : due.price;
   const slippage = priced && slippageOf({ side: due.side, price: priced, filledPrice: fill.price, digits: symbol.digits });
-  return settle(due, hands, {
+  return end(due, hands, {
     state: isPart ? 'partly' : 'done',
     fill,
     finished,
@@ -179,19 +179,19 @@ async function refused(due: Due, code: string, hands: Hands): Promise<boolean> {
     await askAgain(context.sql, { id: due.id, tag: due.tag, reason, notBefore });
     return false;
   }
-  return settle(due, hands, { state: code === 'lost' ? 'lost' : due.kind === 'close' ? 'skipped' : 'refused', reason });
+  return end(due, hands, { state: code === 'lost' ? 'lost' : due.kind === 'close' ? 'skipped' : 'refused', reason });
 }
 
 type Ending = Omit<Parameters<typeof concludeDecision>[1], 'id' | 'at'> & {
   readonly finished?: { readonly tag: string; readonly ticket: string } | undefined;
 };
 
-async function settle(due: Due, { context }: Hands, { finished, ...settled }: Ending): Promise<boolean> {
+async function end(due: Due, { context }: Hands, { finished, ...concluded }: Ending): Promise<boolean> {
   return context.transact(async (sql) => {
     if (finished) await finishOperation(sql, finished);
-    if (!(await concludeDecision(sql, { ...settled, id: due.id, at: context.now }))) return false;
-    if (due.kind === 'close' && settled.state === 'partly') await closeRest(sql, due.id, context.now);
-    await tellOutcome(sql, { due, settled, now: context.now });
+    if (!(await concludeDecision(sql, { ...concluded, id: due.id, at: context.now }))) return false;
+    if (due.kind === 'close' && concluded.state === 'partly') await closeRest(sql, due.id, context.now);
+    await tellOutcome(sql, { due, concluded, now: context.now });
     return true;
   });
 }

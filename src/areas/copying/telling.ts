@@ -1,19 +1,19 @@
 import type { Sql } from '../../base/sql.ts';
 import { notify } from '../notices/face.ts';
 import { copyReasons } from './contract.ts';
-import type { Due, Settled } from './decisions.ts';
+import type { Due, Concluded } from './decisions.ts';
 import { copyingNotices } from './notices.ts';
 
 interface Told {
   readonly due: Due;
-  readonly settled: Pick<Settled, 'state' | 'reason'>;
+  readonly concluded: Pick<Concluded, 'state' | 'reason'>;
   readonly now: Date;
 }
 
 /** A follower whose account was to have a copy and has none is told so beside the list. */
-export async function tellOutcome(sql: Sql, { due, settled, now }: Told): Promise<void> {
-  if (due.kind !== 'open' || (settled.state !== 'refused' && settled.state !== 'lost')) return;
-  const reason = copyReasons.find((each) => each === settled.reason) ?? 'refused_by_platform';
+export async function tellOutcome(sql: Sql, { due, concluded, now }: Told): Promise<void> {
+  if (due.kind !== 'open' || (concluded.state !== 'refused' && concluded.state !== 'lost')) return;
+  const reason = copyReasons.find((each) => each === concluded.reason) ?? 'refused_by_platform';
   await notify(sql, {
     clientId: due.clientId,
     notice: copyingNotices.copy_refused,

@@ -7,7 +7,7 @@ import {
   type EnrolmentGroup,
 } from '../../law/enrolment.ts';
 import { enrolmentFields, enrolmentLines as fields, type EnrolmentField } from '../../law/enrolmentFields.ts';
-import { readAnswers, settledAnswers, unanswered, type Linked } from '../../base/questions.ts';
+import { readAnswers, countedAnswers, unanswered, type Linked } from '../../base/questions.ts';
 import { fitsTaxId, noTaxIdCountries, taxIdRule, requiresTaxId } from '../../law/taxIds.ts';
 
 /** What is typed, under the names of the fields: text, of a list with commas between, yes or no. */
@@ -182,7 +182,7 @@ const rules: Readonly<Record<Rule, (judged: Judged) => FaultKind | undefined>> =
   employer: ({ value }) => fit(/^(?=.*[A-Za-z0-9])[ -~]{2,100}$/.test(value), 'employer'),
   taxId: ({ value, answers }) => fit(fitsTaxId(residencyOf(answers), value), 'number'),
   test: ({ value, asked: { questions } }) =>
-    unanswered(questions, settledAnswers(questions, readAnswers(value))).length === 0 ? undefined : 'test',
+    unanswered(questions, countedAnswers(questions, readAnswers(value))).length === 0 ? undefined : 'test',
   agreed: () => undefined,
   free: () => undefined,
 };

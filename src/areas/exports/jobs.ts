@@ -11,8 +11,8 @@ const patienceMs = 15 * secondMs;
 const sweepSize = 100;
 
 export const jobs = (app: WritingNeeds & { readonly deskTables: readonly DeskTable[] }): Jobs => {
-  const clients = workOf(app, ofClients(app));
-  const staff = workOf(app, ofStaff(app, app.deskTables));
+  const clients = writingOf(app, ofClients(app));
+  const staff = writingOf(app, ofStaff(app, app.deskTables));
   return {
     on: {
       'export.asked': ({ payload }, context) => clients.writeFor(String(payload['id']), context),
@@ -27,7 +27,7 @@ export const jobs = (app: WritingNeeds & { readonly deskTables: readonly DeskTab
   };
 };
 
-function workOf<Kept extends FileRow>(app: WritingNeeds, kind: FileKind<Kept>) {
+function writingOf<Kept extends FileRow>(app: WritingNeeds, kind: FileKind<Kept>) {
   const writing = openWriting(app, kind);
   const writeFor = async (id: string, context: JobContext): Promise<void> => {
     const patience = new AbortController();

@@ -45,7 +45,7 @@ const mostAttempts = 3;
 /** A million rows are a tenth of it. */
 const mostBytes = 2_000_000_000;
 
-interface Work<Kept extends FileRow> {
+interface Writing<Kept extends FileRow> {
   readonly app: WritingNeeds;
   readonly kind: FileKind<Kept>;
   readonly row: Kept;
@@ -73,11 +73,11 @@ export function openWriting<Kept extends FileRow>(app: WritingNeeds, kind: FileK
   };
 }
 
-async function attempt<Kept extends FileRow>(work: Work<Kept>): Promise<void> {
-  const { kind, row, context } = work;
+async function attempt<Kept extends FileRow>(writing: Writing<Kept>): Promise<void> {
+  const { kind, row, context } = writing;
   try {
     if (row.attempts > mostAttempts) throw new Error('it was begun too often');
-    await writeRow(work);
+    await writeRow(writing);
   } catch (error) {
     await kind.files.noteFailed(context.sql, { id: row.id, attempt: row.attempts, isLast: row.attempts >= mostAttempts });
     throw error;
@@ -86,13 +86,13 @@ async function attempt<Kept extends FileRow>(work: Work<Kept>): Promise<void> {
   }
 }
 
-async function writeRow<Kept extends FileRow>(work: Work<Kept>): Promise<void> {
-  const { app, kind, row, context } = work;
+async function writeRow<Kept extends FileRow>(writing: Writing<Kept>): Promise<void> {
+  const { app, kind, row, context } = writing;
   const { sql } = context;
   const counted = await kind.tableOf(row, { context, now: app.clock.now() });
   if (!counted) throw new Error('what it is of is there no more');
   if (counted.rows !== undefined) await kind.files.noteWhole(sql, row.id, counted.rows);
-  const progress = openProgress(work);
+  const progress = openProgress(writing);
   const { fileName, mediaType, body } = kind.written(progress.watching(counted.table), row.format);
   const put = await app.storage.put(objectOf(row.id), { contentType: mediaType, body: forgetting(body), maxBytes: mostBytes });
   if (put.outcome !== 'stored') throw new Error(put.outcome === 'refused' ? 'the file is too large' : put.reason);
@@ -110,7 +110,7 @@ async function* forgetting(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-function openProgress<Kept extends FileRow>({ kind, row, context }: Work<Kept>) {
+function openProgress<Kept extends FileRow>({ kind, row, context }: Writing<Kept>) {
   let rows = 0;
   let toldMs = performance.now();
   const note = async (sql: Sql): Promise<void> => {

@@ -140,7 +140,7 @@ export async function insertInvestment(sql: Sql, of: NewInvestment): Promise<num
      on conflict (client_id, strategy_id) where status <> 'closed' do nothing returning id`,
     [of.clientId, of.strategyId, of.number, of.offerId, of.share, of.safetyMode, of.protection, of.askedAt],
   );
-  if (row) await insertStep(sql, { id: row.id, from: null, to: 'opening', why: 'asked', at: of.askedAt });
+  if (row) await insertTransition(sql, { id: row.id, from: null, to: 'opening', why: 'asked', at: of.askedAt });
   return row?.id;
 }
 
@@ -164,11 +164,11 @@ export async function changeInvestment(sql: Sql, change: StatusChange): Promise<
     [id, from, to, at],
   );
   if (changed === 0) return false;
-  await insertStep(sql, change);
+  await insertTransition(sql, change);
   return true;
 }
 
-async function insertStep(
+async function insertTransition(
   sql: Sql,
   step: Omit<StatusChange, 'from'> & { readonly from: InvestmentStatus | null },
 ): Promise<void> {

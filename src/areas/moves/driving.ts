@@ -8,7 +8,7 @@ import { cross, movedTopics } from './crossing.ts';
 import { ask, emptyAccounts, operationOf, type DriveNeeds } from './emptying.ts';
 import { giveBack } from './givingBack.ts';
 import { movesNotices } from './notices.ts';
-import { postIntoWallet, postSettled } from './postings.ts';
+import { postIntoWallet, postCredited } from './postings.ts';
 import type { GivenUp } from './rules.ts';
 import {
   changeMovePhase,
@@ -59,12 +59,12 @@ async function goOn(needs: DriveNeeds, { id, lease }: Lease): Promise<Driven> {
   if (move.phase === 'moved') return move.endedAt || (await deliver(needs, move)) ? 'moved' : 'under_way';
   const emptied = await emptyAccounts(needs, move);
   if (emptied.outcome === 'pending') return 'under_way';
-  if (emptied.outcome === 'impossible') return turnBack(needs, move, emptied.reason);
-  return (await cross(needs, move)) ? goOn(needs, move) : turnBack(needs, move, 'changed_meanwhile');
+  if (emptied.outcome === 'impossible') return giveUp(needs, move, emptied.reason);
+  return (await cross(needs, move)) ? goOn(needs, move) : giveUp(needs, move, 'changed_meanwhile');
 }
 
 /** Nobody has moved yet, and nobody does. */
-async function turnBack(needs: DriveNeeds, move: Lease, reason: GivenUp): Promise<Driven> {
+async function giveUp(needs: DriveNeeds, move: Lease, reason: GivenUp): Promise<Driven> {
   await needs.transact((sql) => changeMovePhase(sql, move, { from: 'moving', to: 'returning', reason, at: needs.now }));
   return goOn(needs, move);
 }
@@ -95,7 +95,7 @@ async function deliverOne(needs: DriveNeeds, move: DrivenMove, account: MoveAcco
     const asked = await ask(needs, { ...operationOf(move, account, 'i'), amount });
     if (asked.outcome === 'pending') return false;
     await transact(async (inside) => {
-      if (asked.outcome === 'done') await postSettled(inside, { move, account, at: now, finished: asked.finished });
+      if (asked.outcome === 'done') await postCredited(inside, { move, account, at: now, finished: asked.finished });
       else await putIntoWallet(inside, { move, account, now });
       await arrived(inside);
     });

@@ -27,7 +27,7 @@ const after = ({ to, clientId }: Sides): chart.Owner => ({ company: to, clientId
 export async function postCollected(sql: Sql, { move, account, at, finished }: Posted): Promise<void> {
   const { number, currency } = account;
   const from = chart.trading(before(move), currency, number);
-  await step(sql, 'move_collected', {
+  await postLeg(sql, 'move_collected', {
     key: keyOf(move, number),
     from,
     to: wayOut(move, account),
@@ -41,7 +41,7 @@ export async function postCollected(sql: Sql, { move, account, at, finished }: P
 export async function postGivenBack(sql: Sql, { move, account, at, finished }: Posted): Promise<void> {
   const { number, currency } = account;
   const to = chart.trading(before(move), currency, number);
-  await step(sql, 'move_given_back', {
+  await postLeg(sql, 'move_given_back', {
     key: keyOf(move, number),
     from: wayOut(move, account),
     to,
@@ -55,7 +55,7 @@ export async function postGivenBack(sql: Sql, { move, account, at, finished }: P
 export async function postBackIntoWallet(sql: Sql, { move, account, at }: Posted): Promise<void> {
   const to = chart.wallet(before(move), account.currency);
   const name = `${keyOf(move, account.number)}:back`;
-  await step(sql, 'move_to_wallet', { key: name, from: wayOut(move, account), to, minor: account.amount ?? 0n, at });
+  await postLeg(sql, 'move_to_wallet', { key: name, from: wayOut(move, account), to, minor: account.amount ?? 0n, at });
 }
 
 /** What an account held is the other company's from now on: on its way to the new account, or in the wallet. */
@@ -82,18 +82,24 @@ export async function postWalletCrossed(
 }
 
 /** The new account has it. */
-export async function postSettled(sql: Sql, { move, account, at, finished }: Posted): Promise<void> {
+export async function postCredited(sql: Sql, { move, account, at, finished }: Posted): Promise<void> {
   const { number, toNumber, currency } = account;
   if (toNumber === null) throw new Error(`account ${number} has nowhere to settle`);
   const to = chart.trading(after(move), currency, toNumber);
-  await step(sql, 'move_settled', { key: keyOf(move, number), from: wayIn(move, account), to, minor: account.amount ?? 0n, at });
+  await postLeg(sql, 'move_settled', {
+    key: keyOf(move, number),
+    from: wayIn(move, account),
+    to,
+    minor: account.amount ?? 0n,
+    at,
+  });
   if (finished) await finishOperation(sql, finished);
 }
 
 /** The new account's platform would not take it. */
 export async function postIntoWallet(sql: Sql, { move, account, at }: Posted): Promise<void> {
   const to = chart.wallet(after(move), account.currency);
-  await step(sql, 'move_to_wallet', {
+  await postLeg(sql, 'move_to_wallet', {
     key: keyOf(move, account.number),
     from: wayIn(move, account),
     to,
@@ -116,7 +122,7 @@ const keyOf = ({ id }: Crossing, number: number): string => `${id}:${number}`;
 const wayOut = ({ from }: Crossing, { currency }: MoveAccount): Account => chart.transit(from, currency, 'out');
 const wayIn = ({ to }: Crossing, { currency }: MoveAccount): Account => chart.transit(to, currency, 'in');
 
-interface Step {
+interface Leg {
   readonly key: string;
   readonly from: Account;
   readonly to: Account;
@@ -127,15 +133,15 @@ interface Step {
 /** Both sides of what goes from one company's book into the other's. */
 async function postCrossed(
   sql: Sql,
-  { move, name, from, to, minor, at }: Omit<Step, 'key'> & { readonly move: Sides; readonly name: string },
+  { move, name, from, to, minor, at }: Omit<Leg, 'key'> & { readonly move: Sides; readonly name: string },
 ): Promise<void> {
   const owes = chart.intercompany(move.from, from.unit, move.to);
   const isOwed = chart.intercompany(move.to, to.unit, move.from);
-  await step(sql, 'company_left', { key: name, from, to: owes, minor, at });
-  await step(sql, 'company_joined', { key: name, from: isOwed, to, minor, at });
+  await postLeg(sql, 'company_left', { key: name, from, to: owes, minor, at });
+  await postLeg(sql, 'company_joined', { key: name, from: isOwed, to, minor, at });
 }
 
-async function step(sql: Sql, kind: MovementKind, { key, from, to, minor, at }: Step): Promise<void> {
+async function postLeg(sql: Sql, kind: MovementKind, { key, from, to, minor, at }: Leg): Promise<void> {
   if (minor === 0n) return;
   const posted = await post(sql, { movement: { key: `${kind}:${key}`, kind, legs: [{ from, to, minor }], at } });
   if (posted.outcome === 'refused') throw new Error(`${kind}:${key} was not posted: ${posted.code}`);

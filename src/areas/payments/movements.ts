@@ -108,7 +108,7 @@ export function intentOf(remittance: Remittance, posting: Posting): PaymentInten
   };
 }
 
-/** The client's account at either end: a trading account's mirror, or the wallet. */
+/** The client's account at either end: the trading account, or the wallet. */
 export function endOf(remittance: Remittance, end: 'account' | 'target'): Account {
   const owner = { company: remittance.companyId, clientId: remittance.clientId };
   const platform = end === 'account' ? remittance.accountPlatform : remittance.targetPlatform;

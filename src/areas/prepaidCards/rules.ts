@@ -36,13 +36,13 @@ export function suggestedName(first: string, last: string): string {
   return [whole, short].find(isEmbossable) ?? '';
 }
 
-type Standing = Pick<PrepaidCard, 'phase' | 'wants'>;
+type CardState = Pick<PrepaidCard, 'phase' | 'wants'>;
 
 /** Whether the client can ask for it to be blocked, or to be usable again; what they have asked for before they can take back. */
-export const mayBlock = (card: Standing): boolean => becoming(card) === 'active';
-export const mayUnblock = (card: Standing & Pick<PrepaidCard, 'held'>): boolean => !card.held && becoming(card) === 'blocked';
+export const mayBlock = (card: CardState): boolean => becoming(card) === 'active';
+export const mayUnblock = (card: CardState & Pick<PrepaidCard, 'held'>): boolean => !card.held && becoming(card) === 'blocked';
 
-const becoming = ({ phase, wants }: Standing) => (phase === 'active' || phase === 'blocked' ? (wants ?? phase) : undefined);
+const becoming = ({ phase, wants }: CardState) => (phase === 'active' || phase === 'blocked' ? (wants ?? phase) : undefined);
 
 /** What staff typed to find cards, as what it can be. */
 export interface CardSearch {

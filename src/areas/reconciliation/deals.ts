@@ -14,7 +14,7 @@ import { firstOpening } from './store.ts';
 /** Deals are asked for again so far back, because one with an earlier time may appear late. */
 export const overlapMs = minuteMs;
 /** A quiet server's mark follows the clock at this distance. */
-const settledMs = 10 * minuteMs;
+const readAgainMs = 10 * minuteMs;
 /** One sweep reads at most so many answers of the platform; the next goes on from there. */
 const mostAnswers = 20;
 const mostPostings = 2000;
@@ -44,7 +44,7 @@ async function readNewDeals({ server, platform }: DealsOf, context: JobContext):
     const { deals, complete } = answer;
     const last = deals.at(-1)?.at ?? from;
     // The mark never goes back, and a cut answer is continued from its last deal.
-    const next = latest(mark, last, complete ? after(context.now, -settledMs) : last);
+    const next = latest(mark, last, complete ? after(context.now, -readAgainMs) : last);
     // While nothing comes, the mark follows the clock from time to time.
     if (complete && deals.length === 0 && next.getTime() - mark.getTime() < minuteMs) return;
     const touched = await context.transact(async (sql) => keepAndMark(sql, { server, deals, next }));

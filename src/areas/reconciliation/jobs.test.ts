@@ -234,7 +234,7 @@ describe('a bonus on the account', () => {
     const legs = [{ from: trading(owner(), 'USD', number), to: broker(3, 'USD', 'mt5'), minor: amount }] as const;
     await app.opened.app.book.submit({ movement: { key: `deal:${tag}`, kind: 'deal', legs, at: app.opened.clock.now() } });
   };
-  /** The tests before have left the mirror where nobody's deal had put it. */
+  /** The tests before have left the ledger where nobody's deal had put it. */
   beforeAll(async () => {
     await move('correction', -(await platformBalance()) || 1n, 'even');
     const difference = (await ledgerBalance()) - (await platformBalance());

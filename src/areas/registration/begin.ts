@@ -51,7 +51,7 @@ export async function begin(app: BeginNeeds, input: BeginInput, ctx: BeginContex
   if (await isBreached(input.password)) return ctx.refuse('password_breached', { field: 'password' });
   if (!input.tc_accept) return ctx.refuse('terms_not_accepted', { field: 'tc_accept' });
   if (input.terms_version !== termsVersion(ctx.settings, company)) return ctx.refuse('terms_changed');
-  await requireTurn(app, ctx, { email, proof: input });
+  await requireMayTry(app, ctx, { email, proof: input });
   const typed: SignUp = {
     email,
     country: input.country,
@@ -119,7 +119,7 @@ function phoneOf({ phone, country }: BeginInput, ctx: BeginContext): string {
 }
 
 /** A letter to any address may be asked for here, so a captcha comes before each, and a network begins so many and no more. */
-async function requireTurn(
+async function requireMayTry(
   app: BeginNeeds,
   ctx: BeginContext,
   { email, proof }: { readonly email: string; readonly proof: CaptchaProof },

@@ -94,7 +94,7 @@ async function setOne({ platforms }: FollowNeeds, context: JobContext, row: Acce
   };
   const outcome = await carryOut(parts, operation, { restAfterRefusal: restSeconds, mayNot });
   if (outcome.outcome === 'done') return keepSet(context, row, operation.tag);
-  if (shut !== undefined) return leaveShut(context, row, shut);
+  if (shut !== undefined) return keepShut(context, row, shut);
   const known = await operationTagged(context.sql, operation.tag);
   if (known?.state === 'idle' && known.code !== null && !isPassing(known.code)) await tellRefused(context, row, known.code);
 }
@@ -128,7 +128,7 @@ async function keepSet({ transact, now, stale }: JobContext, row: AccessRow, tag
 }
 
 /** Somebody has shut more there: nothing is sent, and the next look brings it before staff unless they have let it stand. */
-async function leaveShut({ transact, now }: JobContext, row: AccessRow, found: Access): Promise<void> {
+async function keepShut({ transact, now }: JobContext, row: AccessRow, found: Access): Promise<void> {
   const { number, clientId, wanted } = row;
   await transact(async (sql) => {
     await giveUpIdle(sql, accessTag(row));

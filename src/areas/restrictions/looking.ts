@@ -6,7 +6,7 @@ import type { JobContext } from '../../protocol/call.ts';
 import { closeCase, openCase } from '../cases/face.ts';
 import { aboutAccess, accessQueue } from './queues.ts';
 import { lookAt, type Look } from './rules.ts';
-import { clearFound, keepFound, markReported, settledAccesses, wantAgain } from './store.ts';
+import { clearFound, keepFound, markReported, accessesAtRest, wantAgain } from './store.ts';
 
 /** What a platform has told of live accounts, asked after `since` by the database's clock. */
 export interface Told {
@@ -20,7 +20,7 @@ export interface Told {
  */
 export async function compareAccess({ accounts, since }: Told, context: JobContext): Promise<void> {
   const told = new Map<number, Access>(accounts.map(({ login, access }) => [login, access]));
-  for (const row of await settledAccesses(context.sql, { numbers: [...told.keys()], before: since })) {
+  for (const row of await accessesAtRest(context.sql, { numbers: [...told.keys()], before: since })) {
     const found = told.get(row.number);
     if (found === undefined) continue;
     const look = lookAt({ found, wanted: row.wanted, before: row.found, letStand: row.letStand });
@@ -29,7 +29,7 @@ export async function compareAccess({ accounts, since }: Told, context: JobConte
   }
 }
 
-type Found = Awaited<ReturnType<typeof settledAccesses>>[number] & { readonly look: Look; readonly found: Access };
+type Found = Awaited<ReturnType<typeof accessesAtRest>>[number] & { readonly look: Look; readonly found: Access };
 
 async function keep(
   sql: Sql,

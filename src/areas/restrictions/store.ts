@@ -240,7 +240,7 @@ export async function letStand(sql: Sql, number: number): Promise<void> {
 }
 
 /** Of these accounts: what is wanted, and whether that was so before an instant of the database's clock; those under way are left out. */
-export async function settledAccesses(
+export async function accessesAtRest(
   sql: Sql,
   of: { readonly numbers: readonly number[]; readonly before: Date },
 ): Promise<

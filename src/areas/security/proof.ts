@@ -20,10 +20,10 @@ interface Given extends GivenFactor {
 }
 
 /** Does something within the transaction that uses the second factor up. */
-type Work<Result> = (sql: Sql) => Promise<Result>;
+type Act<Result> = (sql: Sql) => Promise<Result>;
 
 export interface Proof {
-  <Result>(ctx: ProofContext, given: Given, work: Work<Result>): Promise<Result>;
+  <Result>(ctx: ProofContext, given: Given, act: Act<Result>): Promise<Result>;
 }
 
 /**
@@ -33,9 +33,9 @@ export interface Proof {
  */
 export function openProof(app: FactorNeeds): Proof {
   const lock = openKeyedLock();
-  return async (ctx, given, work) => {
+  return async (ctx, given, act) => {
     const key = `prove:client:${ctx.client.id}`;
-    const taken = lock.take(key, () => prove(app, { ctx, given, key }, work));
+    const taken = lock.take(key, () => prove(app, { ctx, given, key }, act));
     return taken ?? ctx.refuse('too_many_attempts', { values: { seconds: 1 } });
   };
 }
@@ -46,7 +46,7 @@ interface Proving {
   readonly key: string;
 }
 
-async function prove<Result>(app: FactorNeeds, proving: Proving, work: Work<Result>): Promise<Result> {
+async function prove<Result>(app: FactorNeeds, proving: Proving, act: Act<Result>): Promise<Result> {
   const { ctx, given, key } = proving;
   const failures = { key, limits: ctx.settings.signIn, wall: app.clock.wall() };
   const seconds = await waitAfterFailures(ctx.sql, failures);
@@ -58,7 +58,7 @@ async function prove<Result>(app: FactorNeeds, proving: Proving, work: Work<Resu
   }
   const done = await ctx.transact(async (sql) => {
     const factor = await takeFactor(sql, app, { clientId: ctx.client.id, given });
-    return factor.outcome === 'missing' || factor.outcome === 'wrong' ? { factor } : { result: await work(sql) };
+    return factor.outcome === 'missing' || factor.outcome === 'wrong' ? { factor } : { result: await act(sql) };
   });
   if ('result' in done) {
     await forgetFailuresOf(ctx.sql, key);

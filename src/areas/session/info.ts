@@ -83,7 +83,7 @@ export async function clientInfoOf(sql: Sql, of: InfoOf): Promise<ClientInfo> {
   };
 }
 
-interface Settled {
+interface Answered {
   readonly isTermsAgreed: boolean;
   readonly isFeedbackDue: boolean;
   readonly mayEnrol: boolean;
@@ -93,7 +93,7 @@ interface Settled {
 function unsettledOf(
   facts: ClientFacts,
   { client: { profile }, settings }: Pick<InfoOf, 'client' | 'settings'>,
-  { isTermsAgreed, isFeedbackDue, mayEnrol }: Settled,
+  { isTermsAgreed, isFeedbackDue, mayEnrol }: Answered,
 ): Unsettled {
   const isOpen = hasToEnrol(profile.status) || hasToRepeat(profile.status);
   return {

@@ -24,13 +24,13 @@ export const jobs = (app: Needs): Jobs => ({
       dueBy: 'application',
       run: async (context) => {
         for (const [provider, { settlement }] of Object.entries(app.payments))
-          if (settlement) await settle({ ...app, provider }, context);
+          if (settlement) await readDue({ ...app, provider }, context);
       },
     },
   ],
 });
 
-interface Settling extends Needs {
+interface Reading extends Needs {
   readonly provider: string;
 }
 
@@ -39,19 +39,19 @@ const mostDays = 7;
 /** A day that differs is looked at again so long. */
 const patienceDays = 14;
 
-async function settle(settling: Settling, context: JobContext): Promise<void> {
+async function readDue(reading: Reading, context: JobContext): Promise<void> {
   const { sql, now } = context;
   const yesterday = utcDay(after(now, -dayMs));
-  const known = await lastRead(sql, settling.provider);
+  const known = await lastRead(sql, reading.provider);
   const first = known === undefined ? yesterday : dayAfter(known);
   const fresh: string[] = [];
   for (let day = first; day <= yesterday && fresh.length < mostDays; day = dayAfter(day)) fresh.push(day);
   const since = utcDay(after(now, -patienceDays * dayMs));
-  const again = await unsettledDays(sql, { provider: settling.provider, since, before: after(now, -hourMs) });
-  for (const day of again.filter((each) => !fresh.includes(each))) await settleDay(settling, context, day);
+  const again = await unsettledDays(sql, { provider: reading.provider, since, before: after(now, -hourMs) });
+  for (const day of again.filter((each) => !fresh.includes(each))) await readDay(reading, context, day);
   for (const day of fresh) {
-    if (!(await settleDay(settling, context, day))) return;
-    await markRead(sql, settling.provider, day);
+    if (!(await readDay(reading, context, day))) return;
+    await markRead(sql, reading.provider, day);
   }
 }
 
@@ -60,7 +60,7 @@ function dayAfter(day: string): string {
 }
 
 /** False while the provider does not answer: then nothing is known. */
-async function settleDay({ payments, engine, provider }: Settling, context: JobContext, day: string): Promise<boolean> {
+async function readDay({ payments, engine, provider }: Reading, context: JobContext, day: string): Promise<boolean> {
   const { sql, now } = context;
   const answer = await payments[provider]?.settlement?.(day);
   if (answer?.outcome !== 'done') return false;

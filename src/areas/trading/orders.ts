@@ -29,7 +29,7 @@ import {
   keepWaitingTrailing,
   type KeptOrder,
   type OrderWish,
-  type Settlement,
+  type Conclusion,
 } from './store.ts';
 
 /** The outbox topic of orders whose call died or was left without an answer. */
@@ -81,7 +81,7 @@ export async function carriedOut(wish: OrderWish, hands: OrderHands): Promise<Ke
   }
   const { order, claimed } = begun;
   const outcome = await carryOn({ ...context, platform: hands.platform }, operationFor(order, hands.account), claimed);
-  return settleBy(order, outcome, hands);
+  return concludeBy(order, outcome, hands);
 }
 
 /** The same for an order that no client waits for: under its key it is asked for once, and looked up from then on. */
@@ -94,7 +94,7 @@ export async function carryOutUnasked(wish: OrderWish & { readonly key: string }
       operationFor(begun.order, hands.account),
       begun.claimed,
     );
-    return settleBy(begun.order, outcome, hands);
+    return concludeBy(begun.order, outcome, hands);
   }
   const before = await orderOfKey(context.sql, wish);
   if (!before) throw new Error('an order was neither written nor there before');
@@ -102,20 +102,20 @@ export async function carryOutUnasked(wish: OrderWish & { readonly key: string }
 }
 
 /** Writes down what came of it; an order that nobody knows of yet stays as it is. */
-async function settleBy(order: KeptOrder, outcome: Outcome, hands: ConcludeParts): Promise<KeptOrder> {
+async function concludeBy(order: KeptOrder, outcome: Outcome, hands: ConcludeParts): Promise<KeptOrder> {
   const { context } = hands;
   if (outcome.outcome === 'done') {
     const { fill, finished, ticket } = outcome;
     if (!isAtMarket(order))
-      return settle(order, { status: 'done', ticket: order.kind === 'stops' ? undefined : ticket, finished }, hands);
-    return fill ? settle(order, { status: 'filled', fill, finished }, hands) : orderNow(order, hands);
+      return conclude(order, { status: 'done', ticket: order.kind === 'stops' ? undefined : ticket, finished }, hands);
+    return fill ? conclude(order, { status: 'filled', fill, finished }, hands) : orderNow(order, hands);
   }
   if (outcome.outcome === 'refused')
-    return settle(order, outcome.code === 'lost' ? { status: 'failed' } : refusedFor(order, outcome.code), hands);
+    return conclude(order, outcome.code === 'lost' ? { status: 'failed' } : refusedFor(order, outcome.code), hands);
   // The way to the platform is not open and nothing has happened: the client is told so instead of waiting.
   if (!(await giveUpIdle(context.sql, order.tag))) return order;
   const given = await operationTagged(context.sql, order.tag);
-  return settle(order, refusedFor(order, given?.code ?? 'not_connected'), hands);
+  return conclude(order, refusedFor(order, given?.code ?? 'not_connected'), hands);
 }
 
 function refusedFor(order: KeptOrder, code: string) {
@@ -178,7 +178,7 @@ function isSame(order: KeptOrder, wish: AskedAgain): boolean {
 export async function lookFor(order: KeptOrder, hands: ConcludeParts): Promise<KeptOrder> {
   const mayNot = async () => 'lost';
   const outcome = await carryOut({ ...hands.context, platform: hands.platform }, operationFor(order, hands.account), { mayNot });
-  return settleBy(order, outcome, hands);
+  return concludeBy(order, outcome, hands);
 }
 
 function isOverdue(order: KeptOrder, { clock, context }: ConcludeParts): boolean {
@@ -200,28 +200,28 @@ export async function lookAgainSoon(order: KeptOrder, look: number, hands: Concl
 }
 
 /** Commits what came of an order, once; then the account's money is asked for anew. */
-async function settle(
+async function conclude(
   order: KeptOrder,
-  { finished, ...settled }: Settlement & { readonly finished?: Finished | undefined },
+  { finished, ...concluded }: Conclusion & { readonly finished?: Finished | undefined },
   hands: ConcludeParts,
 ): Promise<KeptOrder> {
   const { context, platform } = hands;
   await context.transact(async (sql) => {
     if (finished) await finishOperation(sql, finished);
-    if (!(await concludeOrder(sql, order.id, { ...settled, at: context.now }))) return;
+    if (!(await concludeOrder(sql, order.id, { ...concluded, at: context.now }))) return;
     const { price = '', trailingPoints: distancePoints } = order.terms;
-    if (settled.status === 'done' && settled.ticket !== undefined && order.kind === 'pending' && distancePoints !== undefined)
-      await keepWaitingTrailing(sql, { ...order, ticket: settled.ticket, price, distancePoints, now: context.now });
+    if (concluded.status === 'done' && concluded.ticket !== undefined && order.kind === 'pending' && distancePoints !== undefined)
+      await keepWaitingTrailing(sql, { ...order, ticket: concluded.ticket, price, distancePoints, now: context.now });
     await recordAudit(sql, {
       actor: isUnasked(order) ? { kind: 'system', id: 'trading.trailing' } : { kind: 'client', id: String(order.clientId) },
       action: `trading.${order.kind}`,
       subject: `account:${order.number}`,
       clientId: order.clientId,
-      detail: { order: order.id, symbol: order.symbol, side: order.side, lots: order.lots, ...settled },
+      detail: { order: order.id, symbol: order.symbol, side: order.side, lots: order.lots, ...concluded },
       at: context.now,
     });
   });
-  if (settled.status === 'filled') {
+  if (concluded.status === 'filled') {
     const told = await platform.account(order.number);
     if (told.outcome === 'done') await keepSnapshot(context.sql, told.account);
   }

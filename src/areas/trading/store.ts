@@ -167,7 +167,7 @@ export async function unansweredOrders(sql: Sql, of: { clientId: ClientId; numbe
 }
 
 /** What came of an order. */
-export type Settlement =
+export type Conclusion =
   | { readonly status: 'filled'; readonly fill: KeptFill }
   /** Of what is no order at market: with the number of the order that waits. */
   | { readonly status: 'done'; readonly ticket: string | undefined }
@@ -176,7 +176,7 @@ export type Settlement =
   | { readonly status: 'failed' };
 
 /** The only way that an order's status changes: along the table of steps. False when it stood elsewhere by then. */
-export async function concludeOrder(sql: Sql, id: number, settled: Settlement & { readonly at: Date }): Promise<boolean> {
+export async function concludeOrder(sql: Sql, id: number, settled: Conclusion & { readonly at: Date }): Promise<boolean> {
   const fill = settled.status === 'filled' ? settled.fill : undefined;
   const changed = await sql.run(
     `update trading_order set status = $2, code = $3, fill_deal = $4, fill_position = $5, fill_price = $6, fill_lots = $7,

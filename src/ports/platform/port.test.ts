@@ -240,7 +240,7 @@ describeEach('the %s platform', (kind) => {
     expect(await accountOf(login)).toMatchObject({ balance: 888n, currency: 'USD' });
   });
 
-  test('the deals of all accounts are read for the mirror in the ledger', async () => {
+  test('the deals of all accounts are read for the ledger', async () => {
     const login = await bench.funded(4242n);
     const { deals, complete } = must(await bench.platform.dealsOfAll({ from: wednesday, to: wednesday }));
     expect(complete).toBe(true);

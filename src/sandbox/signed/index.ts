@@ -61,7 +61,7 @@ function answered(options: SignedVendor, store: PraxisStore, request: VendorRequ
     if (path === '/v1/orders' && !options.paysOutOnly) return open(options, store, fields);
     return path === '/v1/payouts' ? payOut(options, store, fields) : options.answersBesides?.(request);
   }
-  if (path === '/v1/settlements') return settled(store, query);
+  if (path === '/v1/settlements') return settlements(store, query);
   const order = path.startsWith('/v1/orders/') ? store.order(decodeURIComponent(path.slice('/v1/orders/'.length))) : undefined;
   if (!order) return options.answersBesides?.(request);
   const number = query.get('transaction');
@@ -147,7 +147,7 @@ function wantedOf(fields: Fields, intent: 'payment' | 'withdrawal' | 'refund'): 
 const pageSize = 100;
 
 /** What was approved on a day (UTC), a hundred lines a page. */
-function settled(store: PraxisStore, query: URLSearchParams): Said {
+function settlements(store: PraxisStore, query: URLSearchParams): Said {
   const from = new Date(`${query.get('day') ?? ''}T00:00:00Z`);
   if (Number.isNaN(from.getTime())) return refused('there is no such day');
   const behind = Number((query.get('after') ?? '').replace('nw-', '')) || 0;

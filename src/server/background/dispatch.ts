@@ -134,7 +134,7 @@ function openHeld(parts: HeldParts) {
     if (!isClosed) parts.isDueIn(ms);
   };
   const begin = (row: TakenRow): void => {
-    const task: Promise<void> = work({ parts, handler: handlers.get(row.topic), row }).then((end) => {
+    const task: Promise<void> = handle({ parts, handler: handlers.get(row.topic), row }).then((end) => {
       underWay.delete(task);
       waiting.push(end);
       if (underWay.size === 0) parts.isIdle();
@@ -216,12 +216,12 @@ export async function writeLiveLines(database: Database, lines: readonly StaleLi
 }
 
 /** Does what a row asks for. What it makes stale is written down with its end, so that neither is without the other. */
-async function work(task: { parts: DispatcherParts; handler: Handler | undefined; row: TakenRow }): Promise<Ended> {
+async function handle(task: { parts: DispatcherParts; handler: Handler | undefined; row: TakenRow }): Promise<Ended> {
   const { payload, id } = task.row;
-  return runTraced(typeof payload['trace'] === 'string' ? payload['trace'] : `job-${id}`, () => workTraced(task));
+  return runTraced(typeof payload['trace'] === 'string' ? payload['trace'] : `job-${id}`, () => handleTraced(task));
 }
 
-async function workTraced(task: { parts: DispatcherParts; handler: Handler | undefined; row: TakenRow }): Promise<Ended> {
+async function handleTraced(task: { parts: DispatcherParts; handler: Handler | undefined; row: TakenRow }): Promise<Ended> {
   const { parts, handler, row } = task;
   const lines: StaleLine[] = [];
   if (!handler) return { lines };

@@ -191,7 +191,7 @@ function listenForEvents({ database, clock, reach }: Core, { dispatcher }: Worke
   });
 }
 
-interface Working {
+interface WorkerNeeds {
   readonly areas: Areas;
   readonly app: AppContext;
   readonly slowestBeatSeconds: number | undefined;
@@ -199,7 +199,7 @@ interface Working {
 
 function workerOf(
   { database, clock, current, log, reach, processId }: Core,
-  { areas, app, slowestBeatSeconds }: Working,
+  { areas, app, slowestBeatSeconds }: WorkerNeeds,
 ): Worker {
   const { storage } = app;
   return openWorker({

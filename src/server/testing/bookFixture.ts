@@ -111,8 +111,8 @@ function openBank({ call, owner, opened }: TestApp): Pick<BookFixture, 'account'
     async inLedger(number) {
       const account = await accountOf(owner.sql, number);
       if (account) {
-        const mirror = trading({ company: account.companyId, clientId: account.clientId }, account.currency, account.number);
-        return formatMinor(await balanceOf(owner.sql, mirror), account.currency);
+        const kept = trading({ company: account.companyId, clientId: account.clientId }, account.currency, account.number);
+        return formatMinor(await balanceOf(owner.sql, kept), account.currency);
       }
       const row = await owner.sql.one<{ client_id: ClientId; company_id: number; currency: Currency }>(
         'select client_id, company_id, currency from wallet where number = $1',

@@ -51,14 +51,14 @@ function advance(walk: Walk, bytes: Buffer, index: number): { readonly fault: Fi
     if (found >= 0) walk.at = 'scan marker';
     return { fault: undefined, next: found < 0 ? bytes.length : found + 1 };
   }
-  if (walk.at !== 'segment') return { fault: steps[walk.at](walk, bytes[index] ?? 0), next: index + 1 };
+  if (walk.at !== 'segment') return { fault: walks[walk.at](walk, bytes[index] ?? 0), next: index + 1 };
   const part = bytes.subarray(index, index + walk.length);
   if (isFrame(walk.marker)) walk.frame.push(...part.subarray(0, 8 - Math.min(8, walk.frame.length)));
   walk.length -= part.length;
   return { fault: walk.length === 0 ? close(walk) : undefined, next: index + part.length };
 }
 
-const steps: Readonly<Record<Exclude<At, 'segment' | 'scan'>, (walk: Walk, byte: number) => FileFault | undefined>> = {
+const walks: Readonly<Record<Exclude<At, 'segment' | 'scan'>, (walk: Walk, byte: number) => FileFault | undefined>> = {
   start: (walk, byte) => {
     walk.seen += 1;
     if (walk.seen === 2) walk.at = 'mark';

@@ -8,13 +8,13 @@ export interface TimelineEntry {
   readonly title: string;
   /** `done`, `now` (it is here), `next` (not there yet), `stopped` (it ended here, against the client's wish). */
   readonly state: 'done' | 'now' | 'next' | 'stopped';
-  /** ISO time at which the stage was reached. */
+  /** ISO time at which it happened. */
   readonly at?: string | undefined;
   /** Who acts next and until when, or the reason in plain words. */
   readonly detail?: ReactNode;
 }
 
-/** The timeline of a piece of work: each stage with its time, who acts next, until when. */
+/** The timeline of a piece of work: each entry with its time, who acts next, until when. */
 export function Timeline({ entries, label }: { readonly entries: readonly TimelineEntry[]; readonly label: string }) {
   const { dateTime, t } = useWords();
   return (

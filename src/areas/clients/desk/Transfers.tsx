@@ -128,7 +128,7 @@ function TimelineCard({ transfer }: { readonly transfer: TransferDetails }) {
               ]),
         ]}
       />
-      <Timeline entries={stagesOf(transfer)} label={t('clients.transfer.timeline')} />
+      <Timeline entries={timelineOf(transfer)} label={t('clients.transfer.timeline')} />
     </div>
   );
 }
@@ -136,7 +136,7 @@ function TimelineCard({ transfer }: { readonly transfer: TransferDetails }) {
 const ended: ReadonlySet<TransferStatus> = new Set(['completed', 'declined', 'cancelled', 'failed']);
 
 /** All but the last are behind; the last is where the transfer stands or how it ended. */
-function stagesOf({ timeline, status }: TransferDetails): readonly TimelineEntry[] {
+function timelineOf({ timeline, status }: TransferDetails): readonly TimelineEntry[] {
   const last = !ended.has(status) ? 'now' : status === 'completed' ? 'done' : 'stopped';
   return timeline.map(({ code, text, at }, index) => ({
     key: `${index}-${code}`,

@@ -41,7 +41,7 @@ export function Viewer({ files }: { readonly files: readonly ViewedFile[] }) {
   );
 }
 
-const steps = [50, 75, 100, 150, 200, 300, 400] as const;
+const percents = [50, 75, 100, 150, 200, 300, 400] as const;
 const unzoomed = 2;
 
 function View({ file }: { readonly file: ViewedFile }) {
@@ -51,7 +51,7 @@ function View({ file }: { readonly file: ViewedFile }) {
   const [turned, setTurned] = useState(0);
   const isPicture = file.media_type.startsWith('image/');
   const isPdf = file.media_type === 'application/pdf';
-  const percent = steps[zoom] ?? 100;
+  const percent = percents[zoom] ?? 100;
   return (
     <Stack>
       <div className={styles.tools}>
@@ -61,7 +61,7 @@ function View({ file }: { readonly file: ViewedFile }) {
               {t('documents.desk.smaller')}
             </Button>
             <span role="status">{t('documents.desk.zoom', { percent })}</span>
-            <Button look="plain" size="small" onClick={() => setZoom(Math.min(steps.length - 1, zoom + 1))}>
+            <Button look="plain" size="small" onClick={() => setZoom(Math.min(percents.length - 1, zoom + 1))}>
               {t('documents.desk.larger')}
             </Button>
             <Button look="plain" size="small" onClick={() => setTurned((turned + 90) % 360)}>

@@ -18,19 +18,19 @@ export interface Hands {
 }
 
 /** What an investment is before its account is looked at: what is decided holds only while it is still so. */
-interface Standing {
+interface AsItIs {
   readonly investment: Investment;
   readonly flows: Flows;
 }
 
-async function standingOf(sql: Sql, investment: Investment | undefined): Promise<Standing | undefined> {
+async function asItIs(sql: Sql, investment: Investment | undefined): Promise<AsItIs | undefined> {
   if (!investment || investment.startedAt === null) return undefined;
   const flows = await flowsOf(sql, investment.id);
   if (flows.waiting > 0 || (await hasOpenShare(sql, investment.id))) return undefined;
   return { investment, flows };
 }
 
-function isStill(before: Standing, now: Standing | undefined): boolean {
+function isStill(before: AsItIs, now: AsItIs | undefined): boolean {
   return (
     now !== undefined &&
     now.flows.last === before.flows.last &&
@@ -55,18 +55,18 @@ async function worthOf(
 export async function decidePeriod(hands: Hands, id: number): Promise<number | undefined> {
   const { run } = hands;
   await bookFlows(run.sql, id, run);
-  const standing = await standingOf(run.sql, await investmentById(run.sql, id));
-  const account = standing && (await accountOf(run.sql, standing.investment.number));
-  const period = standing?.investment.startedAt ? lastPeriod(standing.investment.startedAt, run.now) : undefined;
-  if (!standing || account?.status !== 'active' || !period) return undefined;
-  const { status } = standing.investment;
+  const current = await asItIs(run.sql, await investmentById(run.sql, id));
+  const account = current && (await accountOf(run.sql, current.investment.number));
+  const period = current?.investment.startedAt ? lastPeriod(current.investment.startedAt, run.now) : undefined;
+  if (!current || account?.status !== 'active' || !period) return undefined;
+  const { status } = current.investment;
   if (status !== 'active' && status !== 'paused') return undefined;
   const worth = await worthOf(hands, account);
   if (!worth) return undefined;
-  const share = shareFor(standing, { equity: worth.equity, period }, run.now);
+  const share = shareFor(current, { equity: worth.equity, period }, run.now);
   // Open positions need the money: it is put off until they let it go.
   if (share.amount > worth.free) return undefined;
-  return write(hands, standing, share);
+  return write(hands, current, share);
 }
 
 export type Closing =
@@ -78,15 +78,15 @@ export async function decideClosure(hands: Hands, investment: Investment, accoun
   const { sql, now } = hands.run;
   // Nothing ever came to it, or it was decided at an earlier look.
   if (investment.startedAt === null || (await hasClosureShare(sql, investment.id))) return { outcome: 'decided' };
-  const standing = await standingOf(sql, investment);
-  const worth = standing && (await worthOf(hands, account));
-  if (!standing || !worth) return { outcome: 'waits' };
-  const share = await write(hands, standing, shareFor(standing, { equity: worth.equity }, now));
+  const current = await asItIs(sql, investment);
+  const worth = current && (await worthOf(hands, account));
+  if (!current || !worth) return { outcome: 'waits' };
+  const share = await write(hands, current, shareFor(current, { equity: worth.equity }, now));
   return (await hasClosureShare(sql, investment.id)) ? { outcome: 'decided', share } : { outcome: 'waits' };
 }
 
 function shareFor(
-  { investment }: Standing,
+  { investment }: AsItIs,
   { equity, period }: { readonly equity: bigint; readonly period?: SharePeriod },
   at: Date,
 ): NewShare {
@@ -97,10 +97,10 @@ function shareFor(
 }
 
 /** Writes it where nothing has changed since the account was looked at. Answers the share when there is one to pay. */
-async function write({ run }: Hands, before: Standing, share: NewShare): Promise<number | undefined> {
+async function write({ run }: Hands, before: AsItIs, share: NewShare): Promise<number | undefined> {
   return run.transact(async (sql) => {
     const locked = await lockInvestment(sql, before.investment.id);
-    if (!isStill(before, await standingOf(sql, locked))) return undefined;
+    if (!isStill(before, await asItIs(sql, locked))) return undefined;
     const id = await insertShare(sql, share);
     if (id !== undefined) await recordDecision(sql, { id, share, follower: before.investment.clientId });
     return id !== undefined && share.amount > 0n ? id : undefined;

@@ -37,7 +37,7 @@ export default function Move() {
       <Loaded read={read} skeleton={<SkeletonCard lines={6} />}>
         {({ direct }) => (
           <Stack>
-            <Standing available={direct} />
+            <MoveState available={direct} />
             {direct.own_terms !== null && (
               <Agreement which="mauritius" company={t('moves.company.3')} documents={direct.own_terms.documents} />
             )}
@@ -51,7 +51,7 @@ export default function Move() {
   );
 }
 
-function Standing({ available: { move, route } }: { readonly available: Available }) {
+function MoveState({ available: { move, route } }: { readonly available: Available }) {
   const { t } = useWords();
   const { status, company, reason } = move;
   if (status === 'asked') return <Notice title={t('moves.asked.title')}>{t('moves.asked.text')}</Notice>;

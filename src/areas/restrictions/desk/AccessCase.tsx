@@ -33,19 +33,19 @@ export default function AccessCase({ subject, detail, onDone }: CasePartProps) {
           {t('restrictions.desk.letStand')}
         </Button>
       </div>
-      {chosen && <Settle number={number} action={chosen} onClose={() => setChosen(undefined)} onDone={onDone} />}
+      {chosen && <Decide number={number} action={chosen} onClose={() => setChosen(undefined)} onDone={onDone} />}
     </Stack>
   );
 }
 
-interface SettleProps {
+interface DecideProps {
   readonly number: string;
   readonly action: Action;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
 
-function Settle({ number, action, onClose, onDone }: SettleProps) {
+function Decide({ number, action, onClose, onDone }: DecideProps) {
   const { t } = useWords();
   const settle = useWrite(calls.settle);
   const words = action === 'set' ? 'setAgain' : 'letStand';

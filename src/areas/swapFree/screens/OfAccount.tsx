@@ -29,7 +29,7 @@ export default function OfAccount({ params }: ScreenProps<typeof swapFreeContrac
             text={t('swapFree.text', { number: String(params.id) })}
           />
           <Stack>
-            <Standing told={told} />
+            <SwapFreeNow told={told} />
             {told.state !== 'swap' && (
               <>
                 <Positions positions={told.positions} />
@@ -45,7 +45,7 @@ export default function OfAccount({ params }: ScreenProps<typeof swapFreeContrac
 }
 
 /** Whether the account is without swap, and why not where the right was withdrawn. */
-function Standing({ told: { number, state, withdrawal } }: { readonly told: SwapFreeState }) {
+function SwapFreeNow({ told: { number, state, withdrawal } }: { readonly told: SwapFreeState }) {
   const { t, date } = useWords();
   if (state === 'swap') return <Notice title={t('swapFree.swap.title')}>{t('swapFree.swap.text')}</Notice>;
   if (state === 'free') return <Notice tone="note">{t('swapFree.free.text')}</Notice>;

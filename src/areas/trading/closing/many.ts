@@ -25,12 +25,12 @@ export async function closeMany(asked: ManyAsked, hands: OrderHands): Promise<Ke
   const before = await ordersOfName(context.sql, { clientId: asked.clientId, name });
   if (before.some(({ number }) => number !== asked.number))
     return context.refuse('order_key_reused', { field: 'client_order_id' });
-  if (before.length > 0) return inTurns(before, (order) => (order.status === 'processing' ? lookFor(order, hands) : order));
+  if (before.length > 0) return oneByOne(before, (order) => (order.status === 'processing' ? lookFor(order, hands) : order));
   const open = await platform.positions(asked.number);
   if (open.outcome !== 'done') return context.refuse('platform_unavailable');
   const fitting = open.positions.filter((position) => fits(position, asked)).slice(0, mostClosed);
   if (fitting.length === 0) return context.refuse('position_closed', { field: 'which' });
-  const orders = await inTurns(fitting, ({ position, symbol, side, lots }) =>
+  const orders = await oneByOne(fitting, ({ position, symbol, side, lots }) =>
     carriedOut(
       {
         clientId: asked.clientId,
@@ -67,9 +67,9 @@ function fits({ side, symbol, profit, swap }: Position, asked: ManyAsked): boole
   }
 }
 
-async function inTurns<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result> | Result): Promise<Result[]> {
+async function oneByOne<Item, Result>(items: readonly Item[], act: (item: Item) => Promise<Result> | Result): Promise<Result[]> {
   const results: Result[] = [];
   for (let start = 0; start < items.length; start += atOnce)
-    results.push(...(await Promise.all(items.slice(start, start + atOnce).map(work))));
+    results.push(...(await Promise.all(items.slice(start, start + atOnce).map(act))));
   return results;
 }

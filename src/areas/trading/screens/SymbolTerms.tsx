@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/components/Dialog.tsx';
 import { Amount, Figures } from '../../../ui/components/Money.tsx';
 import { RelativeAge } from '../../../ui/components/RelativeAge.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
-import { useStill } from '../../../ui/form/settled.ts';
+import { useStill } from '../../../ui/form/still.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Words } from '../../../ui/words/words.ts';
 import type { Account } from '../../../protocol/account.ts';

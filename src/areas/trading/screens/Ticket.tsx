@@ -9,7 +9,7 @@ import { Check } from '../../../ui/components/Choice.tsx';
 import { Amount, Figures } from '../../../ui/components/Money.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { WayAfter, WriteFailure } from '../../../ui/components/States.tsx';
-import { useStill } from '../../../ui/form/settled.ts';
+import { useStill } from '../../../ui/form/still.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../protocol/account.ts';
 import { tradingContract, type Order, type Tick, type TradedSymbol } from '../contract.ts';

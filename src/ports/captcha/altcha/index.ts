@@ -13,7 +13,7 @@ export interface AltchaSettings {
 }
 
 /**
- * The embedded riddle: a proof of work that the browser does by itself (altcha.org), with no outside party.
+ * The embedded challenge: a proof of work that the browser does by itself (altcha.org), with no outside party.
  * `challenge` is the signed challenge as base64url of its JSON, `validate` the payload that the altcha widget makes
  * (base64 of `{ challenge, solution }`); `seccode` is there for the shape and says nothing.
  */

@@ -48,7 +48,7 @@ export function accountCalls(line: Line, facts: { readonly maxLeverage: number; 
     accounts: (logins) => reading.readAll(logins),
     changeLeverage: async (login, leverage) =>
       wrongLeverage(leverage) ? tooMuchLeverage : update(login, { Leverage: leverage }),
-    ...standingCalls(line),
+    ...accessCalls(line),
     changePassword: ({ login, which, password }) =>
       line.act({ path: '/api/user/change_password', body: { Login: login, Type: which, Password: password } }, () => ({})),
     async checkPassword({ login, which, password }) {
@@ -83,7 +83,7 @@ const updating =
     line.act({ path: '/api/user/update', body: { Login: login, ...changed }, ...limit }, () => ({}));
 
 /** Where an account stands: its group, and what may be done on it, of which the group is a part. */
-function standingCalls(line: Line): Pick<Platform, 'changeGroup' | 'changeAccess'> {
+function accessCalls(line: Line): Pick<Platform, 'changeGroup' | 'changeAccess'> {
   const update = updating(line);
   const groupNow = (login: number) =>
     line.read({ path: '/api/user/get', query: { login } }, (fields) => ({
