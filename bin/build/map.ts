@@ -60,8 +60,9 @@ export function writeMap({ calls, pages }: Map): string {
     ways.map((way) => `| \`${way.path}\` | ${of(way).map(listed).join(' | ')} |`).join('\n');
   return `# The map
 
-Written by \`npm run map\`; the quick check says when it is behind. A path leads to its area by its first word:
-[\`bin/build/mapAreas.ts\`](../bin/build/mapAreas.ts).
+Written by \`npm run map\`; the quick check says when it is behind. Nine of ten paths lead to their area by their words: by the first, which
+is the area's name or stands in [\`bin/build/mapAreas.ts\`](../bin/build/mapAreas.ts), or by the second where several areas share the first.
+Which share it, which stand elsewhere, and why, is there too.
 
 ## Calls
 
@@ -81,9 +82,22 @@ function listed(files: readonly string[]): string {
   return files.length === 0 ? '–' : files.map((file) => file.replace(/^src\//, '').replaceAll('{', '\\{')).join('<br>');
 }
 
-/** The calls and pages that stand elsewhere than the first word of their path says. */
+/** How many calls and pages are found by the first word of their path, by the first two, and not so. */
+export function found(map: Map): { readonly ways: number; readonly byFirst: number; readonly bySecond: number } {
+  const ways = [...map.calls, ...map.pages];
+  const by = (words: 1 | 2) =>
+    ways.filter((way) => {
+      const led = areaOfPath(way.path);
+      return led?.area === way.area && led.words === words;
+    }).length;
+  return { ways: ways.length, byFirst: by(1), bySecond: by(2) };
+}
+
+/** The calls and pages that stand elsewhere than their path says. */
 export function strayed({ calls, pages }: Map): string[] {
-  return [...calls, ...pages].filter((way) => areaOfPath(way.path) !== way.area).map((way) => `${way.path} is in ${way.area}`);
+  return [...calls, ...pages]
+    .filter((way) => areaOfPath(way.path)?.area !== way.area)
+    .map((way) => `${way.path} is in ${way.area}`);
 }
 
 type Texts = ReadonlyMap<string, string>;
