@@ -53,6 +53,18 @@ test('a bonus that is taken away is posted in one place', () => {
   ]);
 });
 
+test('what is remembered up to a bound is kept by lru-cache', () => {
+  const isBounded = (line: string): boolean => {
+    const [, name] = /(\w+)\.size >=? \w/.exec(line) ?? [];
+    return name !== undefined && [`${name}.clear(`, `${name}.delete(`].some((forgetting) => line.includes(forgetting));
+  };
+  // What clocks show is asked for with each price of each second, and in browsers too: a table that is begun anew is all it takes.
+  const clocks = ['base/zone.ts', 'sandbox/metatrader/zone.ts'];
+  expect(production.filter((file) => read(file).split('\n').some(isBounded)).toSorted()).toEqual(clocks);
+  expect(['if (kept.size >= mostKept) kept.clear();', 'if (a.size > 5 && b) a.delete(b);'].filter(isBounded)).toHaveLength(2);
+  expect(isBounded('if (own.size >= most) other.clear();')).toBe(false);
+});
+
 test('amounts are never made into floats outside base/money', () => {
   const inMoneyRooms = production.filter((file) => /^(ledger|areas|ports\/payments)\//.test(file));
   expect(

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { secondMs } from '../../base/time.ts';
 
 /** How many there are of what `key` names; `count` is asked where nobody has counted them lately. */
@@ -8,19 +9,16 @@ export type CountOnce = (key: string, count: () => Promise<number>) => Promise<n
  * chooses by it (our own rule).
  */
 const goodForMs = 2 * secondMs;
-/** More questions than this are forgotten, the oldest first. */
+/** More questions than this are forgotten, first those that nobody has asked for longest. */
 const mostKept = 500;
 
 export function openCounting(nowMs: () => number): CountOnce {
-  const kept = new Map<string, { readonly untilMs: number; readonly counted: Promise<number> }>();
+  const kept = new LRUCache<string, { readonly untilMs: number; readonly counted: Promise<number> }>({ max: mostKept });
   return (key, count) => {
     const before = kept.get(key);
     if (before && before.untilMs > nowMs()) return before.counted;
     const counted = count();
-    kept.delete(key);
     kept.set(key, { untilMs: nowMs() + goodForMs, counted });
-    const [oldest] = kept.keys();
-    if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest);
     // What could not be counted is asked again by the next.
     counted.catch(() => {
       if (kept.get(key)?.counted === counted) kept.delete(key);

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import { after, minuteMs, type Clock } from '../../base/time.ts';
 import { openFaults, type Planned } from '../faults.ts';
 import { listen, type Patience, type VendorAnswer, type VendorRequest } from '../listener.ts';
@@ -50,7 +51,7 @@ function part(name: string, type: string): VendorAnswer {
  * server, and for browsers gt.js with a widget that asks ajax.php.
  */
 export async function startCaptcha(options: CaptchaOptions): Promise<CaptchaSandbox> {
-  const challenges = new Map<string, Challenge>();
+  const challenges = new LRUCache<string, Challenge>({ max: maxChallenges });
   const faults = openFaults();
   const listener = await listen({
     host: options.host,
@@ -82,12 +83,10 @@ function solve(options: CaptchaOptions, challenge: string): { readonly challenge
   return { challenge: shown, validate: md5(`${options.key}geetest${shown}`) };
 }
 
-function answer(options: CaptchaOptions, challenges: Map<string, Challenge>, request: VendorRequest): VendorAnswer {
+function answer(options: CaptchaOptions, challenges: LRUCache<string, Challenge>, request: VendorRequest): VendorAnswer {
   if (request.path === '/register.php' && request.method === 'GET') {
     if (request.query.get('gt') !== options.gt) return { status: 200, body: '{"challenge":"0"}' };
     const challenge = randomBytes(16).toString('hex');
-    const oldest = challenges.keys().next();
-    if (challenges.size >= maxChallenges && !oldest.done) challenges.delete(oldest.value);
     // The site shows md5(challenge + key), and that is what comes back.
     challenges.set(md5(challenge + options.key), { until: after(options.clock.now(), lifetimeMs), solved: false });
     return { status: 200, body: JSON.stringify({ challenge }) };
@@ -104,7 +103,7 @@ function answer(options: CaptchaOptions, challenges: Map<string, Challenge>, req
 }
 
 /** The button was pressed: the verdict goes back as a call of the function that the widget named. */
-function answerWidget(options: CaptchaOptions, challenges: Map<string, Challenge>, query: URLSearchParams): VendorAnswer {
+function answerWidget(options: CaptchaOptions, challenges: LRUCache<string, Challenge>, query: URLSearchParams): VendorAnswer {
   const callback = query.get('callback') ?? '';
   if (!/^geetest_\d{1,20}$/.test(callback)) return { status: 400, body: '{}' };
   const challenge = query.get('challenge') ?? '';
@@ -118,7 +117,7 @@ function answerWidget(options: CaptchaOptions, challenges: Map<string, Challenge
 /** A challenge is solved once, within ten minutes, by the seccode that belongs to it. */
 function judge(
   options: CaptchaOptions,
-  challenges: Map<string, Challenge>,
+  challenges: LRUCache<string, Challenge>,
   given: { readonly seccode: string; readonly challenge: string },
 ): boolean {
   const known = challenges.get(given.challenge.slice(0, 32));

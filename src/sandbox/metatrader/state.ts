@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { LRUCache } from 'lru-cache';
 import type { GroupFacts } from './groups.ts';
 import { CorporateRows, corporateSchema } from './corporateRows.ts';
 import { waitingSchema, WaitingRows } from './waitingRows.ts';
@@ -46,7 +47,7 @@ export class State {
   readonly waiting: WaitingRows;
   /** What became of shares. */
   readonly corporate: CorporateRows;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new LRUCache<string, StatementSync>({ max: mostPrepared });
 
   constructor(folder: string, name: string) {
     mkdirSync(folder, { recursive: true });
@@ -265,7 +266,6 @@ export class State {
   #prepared(text: string): StatementSync {
     let statement = this.#statements.get(text);
     if (!statement) {
-      if (this.#statements.size >= mostPrepared) this.#statements.clear();
       statement = this.#database.prepare(text);
       this.#statements.set(text, statement);
     }

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { isCurrency } from '../../base/currency.ts';
 import { parseMinor } from '../../base/money.ts';
 import type { VendorAnswer, VendorRequest } from '../listener.ts';
@@ -17,18 +18,16 @@ export interface SkrillInterface {
 
 const pages: Readonly<Record<string, 'withdrawal' | 'refund'>> = { '/app/pay.pl': 'withdrawal', '/app/refund.pl': 'refund' };
 const carriedOutBy = { withdrawal: 'transfer', refund: 'refund' } as const;
-/** As many sessions as anybody has open at once; the oldest are forgotten. */
+/** As many sessions as anybody has open at once; what came before them is forgotten. */
 const mostSessions = 1000;
 
 export function openInterface(options: { readonly email: string; readonly queryPassword: string }): SkrillInterface {
-  const sessions = new Map<string, Wanted>();
+  const sessions = new LRUCache<string, Wanted>({ max: mostSessions });
   const password = createHash('md5').update(options.queryPassword).digest('hex');
   const prepare = (intent: 'withdrawal' | 'refund', asked: URLSearchParams): VendorAnswer => {
     if (asked.get('email') !== options.email || asked.get('password') !== password) return problem('CANNOT_LOGIN');
     const wanted = readWanted(intent, asked);
     if (typeof wanted === 'string') return problem(wanted);
-    const [oldest] = sessions.keys();
-    if (sessions.size >= mostSessions && oldest !== undefined) sessions.delete(oldest);
     sessions.set(wanted.token, wanted);
     return xml(`<sid>${wanted.token}</sid>`);
   };

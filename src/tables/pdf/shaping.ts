@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /* What of shaped words is remembered while a document is written: pdfkit by itself remembers every word for as long as it writes. */
 
 /** As pdfkit keeps it: a picture and a place for each letter. */
@@ -23,11 +25,10 @@ const stretches = /\p{Nd}|\P{Nd}+/gu;
  * together of what does, and no more than a bounded part of it is kept.
  */
 export function shapeByStretches(font: ShapingFont): void {
-  const kept = new Map<string, Shaped>();
+  const kept = new LRUCache<string, Shaped>({ max: mostKept });
   const shaped = (stretch: string): Shaped => {
     const known = kept.get(stretch);
     if (known) return known;
-    if (kept.size >= mostKept) kept.clear();
     const made = font.layoutRun(stretch);
     kept.set(stretch, made);
     return made;
