@@ -1,7 +1,7 @@
 /**
- * `npm run drill:gold`: 32 clients buy, sell, pledge gold and have it given back while its price jumps by five per cent under them, each
- * quote used, and each pledge asked for, from three sides at once over the connections of two processes, on a platform that loses
- * answers. Then the price falls until pledged gold is sold. What they were told is written down outside the database; afterwards book
+ * `npm run drill:gold`: 32 clients buy, sell, pledge gold and have it given back while its price jumps by five per cent under them, on a
+ * platform that loses answers. Each quote is used, and each pledge asked for, from three sides at once over the connections of two
+ * processes. Then the price falls until pledged gold is sold. What they were told is written down outside the database; afterwards book
  * and platform are held to it: no quote used twice, no gram and no cent made or lost, spread and tax as they were told, and after each
  * valuing no credit above what its gold is worth. First the drill shows that it sees: a trade, a pledge and a credit that is lost or
  * posted twice, and credit that nobody values, must end red.

@@ -1,8 +1,7 @@
 /**
- * `npm run bench:transfers`: the whole way of a transfer over HTTP, confirm and save, from a wallet to a wallet of another currency and
- * from a wallet to a trading account, and of a withdrawal from a wallet back to its card, with its PIN, up to where it waits for staff,
- * by many clients at once. The web, the worker, the vendors and the database are processes of
- * their own. Of each it prints how many are completed in a second, beside pgbench's TPC-B on the same server, and what one costs:
+ * `npm run bench:transfers`: many clients at once send transfers over HTTP, confirm and save. They go from a wallet to a wallet of
+ * another currency and from a wallet to a trading account. Withdrawals go back to a card, with a PIN, up to where they wait for staff.
+ * The web, the worker, the vendors and the database are processes of their own. Of each it prints how many are completed in a second, beside pgbench's TPC-B on the same server, and what one costs:
  * commits, statements, processor time. What the portal does when nobody asks is measured first and taken off; what the worker does
  * for a transfer afterwards (its news, its letters) counts with it. What 64 callers reach with transfers is held to its figures: it fails
  * on a miss. Of withdrawals the figures are told: their times are those of the two calls, the letter with the PIN comes between them.

@@ -4,9 +4,9 @@
  * platforms in the zones -5, 0 and +3; first as they are, then with the server killed while nobody knows what became of it. Within
  * the portal's patience exactly one deal comes of each payment; beyond it a second one is taken back within one reconciliation
  * pass, and nothing of it leaves meanwhile. Beside it, in the first zone, the payment provider loses the answers of deposits, refunds
- * and payouts before and after they take effect, once, late or for most of a minute: none is shown as failed while nobody knows, each
- * is resolved within five minutes of its return and made once, and none is asked for again before it is looked up. First the drill
- * shows that it sees: each planted defect must end red.
+ * and payouts before and after they take effect, once, late or for most of a minute. None of them is shown as failed while nobody
+ * knows, each is resolved within five minutes of its return and made once, and none is asked for again before it is looked up. First
+ * the drill shows that it sees: each planted defect must end red.
  *
  *   --seed S        which amounts (1)           --zones=Z      "-300,0,180" minutes from UTC, or names of zones
  *   --patience P    the portal's, seconds (12)  --waves N      how many; every second one with kills (2)

@@ -1,6 +1,6 @@
 /**
  * `npm run drill:uploads`: what a server makes of hostile files. Two hundred and more that pretend to be papers are sent, twenty at
- * once, between twenty real ones of nearly 25 MB: none may be taken as what it is not, every real one must be taken, and the server's
+ * once, between twenty real ones of nearly 25 MB. None may be taken as what it is not, every real one must be taken, and the server's
  * memory may grow by 64 MB at most, an eighth of what they have together. `npm run drill:mutants -- --only appended-file,acting-pdf` shows that it sees.
  */
 import { fork, type ChildProcess } from 'node:child_process';

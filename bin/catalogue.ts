@@ -1,6 +1,6 @@
-// `npm run catalogue`: every question of the forms that ask one client for more than another (the second step of a registration), then
-// every code that a call may refuse with, its HTTP status, where it is declared, and its sentence as it
-// stands in the catalog, with the names of what is filled in.
+// `npm run catalogue`: every question of the forms that ask one client for more than another (the second step of a registration). Then
+// every code that a call may refuse with, its HTTP status, where it is declared, and its sentence of the catalog with the names of
+// what is filled in.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gateCodes } from '../src/law/gates.ts';

@@ -1,7 +1,7 @@
 /**
  * `npm run statement -- --number <wallet or account> --from <day> --till <day>`: the statement of a client's wallet or live trading
- * account, or with `--gold <client>` in the place of `--number` of a client's gold, over days of UTC, both included, recomputed from the entries of the book, with its digest. `--upto <state>`: from the entries
- * that were there when a statement was drawn up, which says so itself. `--format pdf|csv|xlsx|print --to <file>`: writes the whole
+ * account over days of UTC, both included, recomputed from the entries of the book, with its digest. `--gold <client>` in the place of
+ * `--number`: that of a client's gold. `--upto <state>`: from the entries that were there when a statement was drawn up, which says so itself. `--format pdf|csv|xlsx|print --to <file>`: writes the whole
  * document, `--language <code>` in that language. What the digest is made of stands at `openDigest` in src/ledger/period.ts. For the
  * database that this environment names (DATABASE_URL, or the PostgreSQL of the data folder).
  */

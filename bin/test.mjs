@@ -1,6 +1,6 @@
-// `npm test`: installs what it needs and proves everything. `npm run check` is the same without the slow half,
+// `npm test`: installs what it needs and proves everything. `npm run check` is the same without the slow half.
 // `npm test -- src/areas/deposit test/journeys/money.spec.ts` runs the tests of these places only, `npm test -- --area deposit`
-// those of an area and the journeys through it, and `npm test -- --changed` the quick half and what differs from main asks for.
+// those of an area and the journeys through it. `npm test -- --changed`: the quick half and what differs from main asks for.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';

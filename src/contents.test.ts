@@ -13,6 +13,9 @@ const files = ['src', 'seed']
 const production = files.filter((file) => !/\.test\.tsx?$/.test(file) && !file.startsWith('server/testing/'));
 const read = (file: string): string => readFileSync(path.join(source, file), 'utf8');
 
+/** More words than this are two sentences (STYLE.md 8). */
+const mostWords = 45;
+
 test('every queue of the desk is one that its area puts cases into', () => {
   const idle = production
     .filter((file) => /^areas\/[^/]+\/queues\.ts$/.test(file))
@@ -65,6 +68,18 @@ test('what is remembered up to a bound is kept by lru-cache', () => {
   expect(isBounded('if (own.size >= most) other.clear();')).toBe(false);
 });
 
+test('no sentence of a comment is longer than one takes in at once', () => {
+  const all = ['src', 'seed', 'bench', 'bin', 'test'].flatMap((folder) => sourcesBelow(folder));
+  const long = all.flatMap((file) =>
+    longSentences(readFileSync(path.join(path.dirname(source), file), 'utf8')).map((text) => `${file}: ${text}`),
+  );
+  expect(all.length).toBeGreaterThan(1000);
+  expect(long).toEqual([]);
+  const many = Array.from({ length: mostWords + 1 }, () => 'word').join(' ');
+  expect(longSentences(`/** ${many.replace(' ', '. ')}; and so on. */\n// Short.\n`)).toEqual([]);
+  expect([`/**\n * Short. ${many.replaceAll(' ', '\n * ')}.\n */`, `  // ${many}`].flatMap(longSentences)).toHaveLength(2);
+});
+
 test('amounts are never made into floats outside base/money', () => {
   const inMoneyRooms = production.filter((file) => /^(ledger|areas|ports\/payments)\//.test(file));
   expect(
@@ -84,6 +99,31 @@ test('nothing is left for later', () => {
   const marks = /\bTO[D]O\b|FIX[M]E|\bX[X]X\b|not (yet )?implement[e]d|coming soo[n]|@ts-ignor[e]/;
   expect(files.filter((file) => file !== 'contents.test.ts' && marks.test(read(file)))).toEqual([]);
 });
+
+function longSentences(text: string): string[] {
+  const comments = [...text.matchAll(/^[ \t]*\/\*[^]*?\*\/|(?:^[ \t]*\/\/.*\n?)+/gm)].map(([comment]) =>
+    comment.split('\n').map(bareLine).join(' '),
+  );
+  return comments
+    .flatMap((comment) => comment.split(/[.!?;](?:\s|$)/))
+    .filter((one) => one.trim().split(/\s+/).length > mostWords);
+}
+
+/** A line of a comment without its marks; what a program takes is a sentence by itself. */
+function bareLine(line: string): string {
+  const said = line
+    .trim()
+    .replace(/^(\/\*+|\/\/|\*\/|\*)/, '')
+    .replace('*/', '')
+    .trim();
+  return said.startsWith('--') ? `; ${said}` : said;
+}
+
+function sourcesBelow(folder: string): string[] {
+  return readdirSync(path.join(path.dirname(source), folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(tsx?|mjs)$/.test(file))
+    .map((file) => path.join(folder, file));
+}
 
 /** Without its comments and its imports. */
 function bare(text: string): string {

@@ -1,7 +1,7 @@
 /**
  * One web process as far as the event stream goes, for `ticks.ts`: the product's stream, watches and polling over a platform
- * that is made up: 20 symbols, each with a new price four times a second, and an account for each terminal that changes
- * each second. Tells its port on its first line, and how often it asked when it is told anything. Ends with its parent.
+ * that is made up. It has 20 symbols, each with a new price four times a second, and an account for each terminal that
+ * changes each second. Tells its port on its first line, and how often it asked when it is told anything. Ends with its parent.
  */
 import { createServer } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -23,8 +23,8 @@ export interface WordsScan {
 
 /**
  * Reads the sources with the compiler (TypeScript's own programming interface, which is still called unstable: its version
- * is pinned): the sentence of `t(…)` or `say(…)` may be an id, a choice between ids, or one put
- * together (`ui.transfer.${status}`), of which the type of each part lists the members. An id put together of any text is
+ * is pinned). The sentence of `t(…)` or `say(…)` may be an id, a choice between ids, or one put together
+ * (`ui.transfer.${status}`), of which the type of each part lists the members. An id put together of any text is
  * a fault, as nobody could say which sentences it needs.
  */
 export function scanWords({ root, projects, families }: WordsScan): WordsSaid {

@@ -30,8 +30,8 @@ export const stockBlockedCountries: readonly string[] = [...new Set([...sanction
 
 /**
  * Clients from these, and all of companies 1 and 4, are told of no referral (documents 1 §2 and 2 §6 speak of a long list and
- * show none): the sanctioned ones, Belgium, whose regulation of 26 May 2016 forbids offering over-the-counter derivatives to
- * consumers by such rewards, and the EEA and the United Kingdom.
+ * show none): the sanctioned ones, the EEA and the United Kingdom. Belgium's regulation of 26 May 2016 forbids offering
+ * over-the-counter derivatives to consumers by such rewards.
  */
 export const referralExcludedCountries: readonly string[] = [...sanctionedCountries, ...eeaCountries, 'GB'];
 

@@ -19,8 +19,8 @@ interface Line extends Readonly<Record<string, unknown>> {
 }
 
 /**
- * Each field of document 2 §3 is one line: how it is drawn, in which section it stands, which group of a region asks it (everybody is
- * asked when left out), whether it must be told, and the rule that it is held to on the page and on the server (`areas/enrolment/rules.ts`).
+ * Each field of document 2 §3 is one line: how it is drawn, in which section it stands, which group of a region asks it, and whether it
+ * must be told. Without a group everybody is asked. The rule of its line holds on the page and on the server (`areas/enrolment/rules.ts`).
  */
 // prettier-ignore
 export const enrolmentLines = {

@@ -1,9 +1,9 @@
 import { secondMs } from '../base/time.ts';
 
 /**
- * How an outside party can be made to fail. The first strike calls to it, the last four its webhooks:
- * no answer before or after the call took effect, the line cut and the effect some seconds later, an error, a slow answer, an answer that
- * is somebody else's page after the call took effect, an empty one; webhooks twice, late, out of order, with a wrong signature.
+ * How an outside party can be made to fail. Calls to it: no answer before or after the call took effect, the line cut and the effect
+ * some seconds later, an error, a slow answer, somebody else's page after the call took effect, an empty answer. Its webhooks: twice,
+ * late, out of order, with a wrong signature.
  */
 export const callFaults = ['timeout_before', 'timeout_after', 'late', 'error', 'slow', 'nonsense', 'nothing'] as const;
 export const webhookFaults = ['duplicate', 'delay', 'reorder', 'forge'] as const;

@@ -27,8 +27,8 @@ export interface Span {
 }
 
 /**
- * From the first instant of one day to the last of another, by the clocks of the zone: on the days on which they are changed that is 23
- * or 25 hours, and where midnight itself is left out a day begins when the clocks have been put forward.
+ * From the first instant of one day to the last of another, by the clocks of the zone. A day on which they are changed has 23 or 25
+ * hours, and where midnight itself is left out a day begins when the clocks have been put forward.
  */
 export function spanOf(zone: Zone, from: string, till: string): Span {
   return { from: startOf(zone, from), to: startOf(zone, addDays(till, 1)) };

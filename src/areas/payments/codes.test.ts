@@ -5,8 +5,8 @@ import { paymentsProcess } from '../../protocol/payment.ts';
 import { ways } from '../../protocol/ways.ts';
 
 /*
- * The errors of money that the documents number or name (document 1 §5 and §8), written by hand: each is declared by the call, has its
- * sentence in every shipped language and a way on, and the server is held to it by a test that expects that very code of an answer.
+ * The errors of money that the documents number or name (document 1 §5 and §8), written by hand. Each is declared by the call, has its
+ * sentence in every shipped language and a way on, and some test expects that very code of an answer.
  */
 const documented = ['20034', '20037', 'limit_exceed', 'WRONG_CODE', 'expired'] as const;
 

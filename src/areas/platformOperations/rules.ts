@@ -1,8 +1,8 @@
 import { secondMs } from '../../base/time.ts';
 
 /**
- * What is asked of a platform, by kind: how it is found again when its answer was lost, how often it may be sent while it is not
- * known what became of it, and whether the platform is given its time (`platform.patienceSeconds`) before an empty look-up counts.
+ * What is asked of a platform, by kind: how it is found again when its answer was lost, and how often it may be sent while it is not
+ * known what became of it. `takesPatience`: the platform is given its time (`platform.patienceSeconds`) before an empty look-up counts.
  * What a platform does later than that is done a second time, or though it was given up: that is found, and taken back.
  */
 export const operationKinds = {

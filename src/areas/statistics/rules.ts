@@ -20,9 +20,9 @@ const indexStart = 1_000_000_000_000n;
 const whole = 10_000n;
 
 /**
- * How far an account stood below its best at the end of each day. Of its return, so that money taken out is no loss and money paid
- * in hides none: day by day the equity at the end is divided by the one before, where what came in counts from the day's beginning
- * and what went out until its end (time-weighted return, CFA Institute: GIPS 2020, 2.A.21, by daily valuation).
+ * How far an account's return stood below its best at the end of each day: money taken out is no loss, and money paid in hides none.
+ * Each day's equity is divided by that of the day before; what came in counts from the day's beginning, what went out until its end
+ * (time-weighted return, CFA Institute: GIPS 2020, 2.A.21, by daily valuation).
  */
 export function drawdownsOf(days: readonly Day[]): DrawdownDay[] {
   let index = indexStart;

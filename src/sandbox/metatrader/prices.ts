@@ -17,9 +17,9 @@ const secondsOfDay = 86_400;
  * The price of one symbol at any second, computed and never stored.
  *
  * Each day's close stands on a walk; the day's bar is drawn around it; within the day a bar is halved again and again
- * down to single seconds, where the two halves always make up the whole: one begins and the other ends where it does,
- * they meet in the middle, and its high and low are reached in at least one of them. So candles agree across all
- * timeframes by construction, and any stretch costs some two dozen halvings.
+ * down to single seconds. The two halves always make up the whole: one begins and the other ends where it does, they
+ * meet in the middle, and its high and low are reached in at least one of them. So candles agree across all timeframes
+ * by construction, and any stretch costs some two dozen halvings.
  */
 export class PriceLine {
   readonly #symbol: SymbolFacts;

@@ -61,7 +61,8 @@ export async function openSettings(parts: {
 
 /**
  * In the sandbox every browser comes from one address and many share a seeded client, so that the limits on floods and on
- * sessions would only hit who tries the application out, nobody makes the broker's own rates anew when the clock is moved, and the platforms' stand-ins act at once or seconds later.
+ * sessions would only hit who tries the application out. Nobody makes the broker's own rates anew there when the clock is moved, and
+ * the platforms' stand-ins act at once or seconds later.
  */
 export function currentSettings(config: Pick<Config, 'mode'>, settings: Pick<LiveSettings, 'current'>): () => Settings {
   if (config.mode === 'production') return () => settings.current();

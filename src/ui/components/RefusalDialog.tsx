@@ -17,8 +17,8 @@ interface RefusalDialogProps {
 }
 
 /**
- * Why no account was opened, where no field is to blame (document 2 §8): a dialog for what the rules say no to, such as that there
- * are as many accounts as can be, and a toast for anything else, which stays above the form too.
+ * Why no account was opened, where no field is to blame (document 2 §8). What the rules say no to, such as one account more than can
+ * be, is a dialog; anything else is a toast, and stays above the form too.
  */
 export function RefusalDialog({ failure, title, means }: RefusalDialogProps) {
   const { t } = useWords();

@@ -1,7 +1,7 @@
 /**
- * Brings the lines of one happening together. A transfer goes through half a dozen steps within seconds, and each step says
- * that the same lists went stale: the first word of a topic is told at once, the words after it once when there is quiet, or
- * when they have waited long enough. What is heard is always told after it was heard, so the last state is never missed.
+ * Brings the lines of one happening together. A transfer goes through half a dozen phases within seconds, and each says that the
+ * same lists went stale. The first word of a topic is told at once, the words after it once when there is quiet, or when they
+ * have waited long enough. What is heard is always told after it was heard, so the last state is never missed.
  */
 export interface Burst {
   hear(topics: readonly string[]): void;

@@ -4,9 +4,9 @@ import { orderErrors, type Order } from '../contract.ts';
 import { forgetSent, nameFor } from './sentNames.ts';
 
 /**
- * Sends an order under a name of its own, which it keeps until its outcome is known: pressing again while no answer has
- * come, also after the page was loaded anew or in a copy of the tab, is the same order, even though the price on the screen has
- * moved. Once it is refused the next one is a new order.
+ * Sends an order under a name of its own, which it keeps until its outcome is known. Pressing again while no answer has come is the
+ * same order, also after the page was loaded anew or in a copy of the tab, and though the price on the screen has moved. Once it is
+ * refused the next one is a new order.
  */
 export function useOrder<Input extends object>(
   write: UseMutationResult<{ readonly order: Order }, CallFailure, Input>,

@@ -7,9 +7,9 @@ import { release } from '../../../base/release.ts';
  *     "ATR1" · length of the header (2 bytes) · header (JSON: keyId, contentType) · salt (32 bytes) · pieces
  *
  * Each piece is 64 KiB of the object under AES-256-GCM, followed by its tag of 16 bytes. The key is the file's own,
- * HKDF-SHA256(secret, salt, object key), so that counting the pieces gives nonces that never repeat: eleven bytes of
- * number and one that marks the last piece, which makes a shortened or re-ordered file fail (the STREAM construction
- * of Hoang, Reyhanitabar, Rogaway and Vizár, 2015). Header and object key are authenticated with every piece.
+ * HKDF-SHA256(secret, salt, object key), so that counting the pieces gives nonces that never repeat. A nonce is eleven
+ * bytes of number and one that marks the last piece, which makes a shortened or re-ordered file fail (the STREAM
+ * construction of Hoang, Reyhanitabar, Rogaway and Vizár, 2015). Header and object key are authenticated with every piece.
  */
 export const magic = Buffer.from('ATR1', 'latin1');
 export const saltLength = 32;
