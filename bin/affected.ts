@@ -156,7 +156,7 @@ function journeysThrough(file: string): readonly string[] {
   if (own !== undefined) return everyJourney().filter((journey) => journey === own);
   const beside = journeysBeside.find(([of]) => of.test(file))?.[1];
   if (beside !== undefined) return beside === 'all' ? everyJourney() : beside;
-  const area = /^src\/areas\/(\w+)\//.exec(file)?.[1] ?? /^locales\/[\w-]+\/(\w+)\.po$/.exec(file)?.[1];
+  const area = /^src\/areas\/(\w+)\//.exec(file)?.[1] ?? /^locales\/[\w-]+\/(\w+)(?:\.desk)?\.po$/.exec(file)?.[1];
   const through = area === undefined ? undefined : journeysOfArea[area];
   if (through === undefined) return everyJourney();
   // Whatever is seen is held to WCAG too.

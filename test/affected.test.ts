@@ -17,6 +17,7 @@ test.each([
   ['src/areas/deposit/screens/Deposit.tsx', ['bank', 'barriers', 'gates', 'methods', 'money', 'offline']],
   ['src/areas/deposit/rules.test.ts', []],
   ['locales/ar/trading.po', ['barriers', 'day', 'orders', 'terminal', 'trading']],
+  ['locales/en/audit.desk.po', ['barriers', 'desk']],
   ['src/ledger/book.sql', ['money', 'trading', 'transfers']],
   ['test/journeys/router.spec.ts', ['router']],
   ['test/screens/deposit.ts', ['barriers']],
