@@ -25,8 +25,9 @@ const faults: readonly Fault[] = [
 ];
 const ways: readonly Way[] = ['wallet_in', 'out', 'card_in', 'out'];
 
-/** One case for each account: every fault in turn, the ways shifted from wave to wave. */
+/** One case for each account: every fault in turn, the ways shifted from wave to wave. Each wave tries every fault. */
 export function casesOf(accounts: readonly DrillAccount[], wave: number, dice: Dice): Case[] {
+  if (accounts.length < faults.length) throw new Error(`${accounts.length} accounts are too few for ${faults.length} faults`);
   return accounts.map((account, index) => ({
     account,
     fault: faults[(index + wave * accounts.length) % faults.length] ?? { mode: 'timeout_before' },
