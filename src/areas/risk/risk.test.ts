@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestApp, type SignedIn, type StaffSignedIn, type TestApp } from '../../server/testing/app.ts';
+import { holdSweeps, sweep } from '../../server/testing/telling.ts';
 
 let app: TestApp;
 let compliance: StaffSignedIn;
@@ -8,10 +9,12 @@ let admin: StaffSignedIn;
 beforeAll(async () => {
   app = await openTestApp();
   [compliance, admin] = [await app.signInStaff('compliance'), await app.signInStaff('admin')];
+  // What has changed is computed when a test says so, and not by the clock.
+  await holdSweeps(app, ['risk.changes']);
 });
 afterAll(() => app.close());
 
-const compute = async () => app.opened.worker?.sweep('risk.changes');
+const compute = () => sweep(app, 'risk.changes');
 const run = (text: string, ...values: unknown[]) => app.owner.sql.run(text, values);
 const pathOf = ({ clientId }: SignedIn, what = '') => `/api/desk/risk/${clientId}${what}`;
 const riskOf = async (as: SignedIn) => {
