@@ -46,7 +46,7 @@ export const staffCall: Recipe = {
             "      if (client.profile.status === 5) return ctx.refuse('client_reads_nothing', { field: 'client_id' });",
             "      const letter = { clientId: client.id, group: 'backoffice', text, now: ctx.now } as const;",
             '      const messageId = await putMessage(ctx.sql, letter);',
-            '      await ctx.record({ ...readingOf(client), after: { text } });',
+            '      await ctx.record({ ...readingOf(client), before: null, after: { text } });',
             '      return { message_id: messageId ?? 0 };',
             '    },\n\n',
           ].join('\n'),

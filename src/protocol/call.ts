@@ -11,6 +11,7 @@ import type { StaffRight, StaffRole } from '../law/staff.ts';
 import type { TakesFile } from './fileKinds.ts';
 import type { FormSpec } from './form.ts';
 import type { TraceKind } from './trace.ts';
+import type { Act, Change } from './staff.ts';
 import type { Topic } from './topics.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -172,21 +173,13 @@ export interface StaffIdentity {
   readonly role: StaffRole;
 }
 
-/** What a member of staff did: who, when and why, the call itself knows. */
-export interface Act {
-  /** To what, as `thing:id`. */
-  readonly subject: string;
-  readonly clientId?: ClientId;
-  readonly before?: unknown;
-  readonly after?: unknown;
-  /** What else belongs to it. Never secrets: what is written here stays. */
-  readonly detail?: Readonly<Record<string, unknown>>;
-}
+/** What a call changes it tells as a change, but for those that ask for no reason either (sign-out, claim and release). */
+type ActOf<Spec extends CallSpec> = Spec['method'] extends 'GET' ? Act : Spec['takesReason'] extends false ? Act : Change;
 
-interface StaffContext {
+interface StaffContext<Told> {
   readonly staff: StaffIdentity;
   /** Writes the audit event that the call declares in `audits`; inside a transaction of the handler's own when one is given. */
-  readonly record: (act: Act, sql?: Sql) => Promise<void>;
+  readonly record: (act: Told, sql?: Sql) => Promise<void>;
 }
 
 /** Something that happened, written with the transaction and told after its commit. */
@@ -257,7 +250,7 @@ interface RunContexts {
 export type ContextOf<Spec extends CallSpec> = BaseContext<Extract<keyof Spec['errors'], string>> &
   RunContexts[Spec['runs']] &
   (Spec['who'] extends 'client' ? { readonly client: ClientIdentity } : unknown) &
-  (Spec['who'] extends 'staff' ? StaffContext : unknown);
+  (Spec['who'] extends 'staff' ? StaffContext<ActOf<Spec>> : unknown);
 
 /** A handler's answer when its call streams a file instead of an envelope. */
 export interface FileAnswer {

@@ -1,8 +1,26 @@
 import { z } from 'zod';
+import type { ClientId } from '../base/id.ts';
 import { approvalKinds, longestReason, shortestReason } from '../law/staff.ts';
 
 /** Why a member of staff does it (interfaces §7): for the audit, never shown to a client. */
 export const reason = z.string().trim().min(shortestReason).max(longestReason);
+
+/** What a member of staff did: who, when and why, the call itself knows. */
+export interface Act {
+  /** To what, as `thing:id`. */
+  readonly subject: string;
+  readonly clientId?: ClientId;
+  readonly before?: unknown;
+  readonly after?: unknown;
+  /** What else belongs to it. Never secrets: what is written here stays. */
+  readonly detail?: Readonly<Record<string, unknown>>;
+}
+
+/** Something that was changed: the audit says what was before and what is after, null where there is nothing. */
+export interface Change extends Act {
+  readonly before: unknown;
+  readonly after: unknown;
+}
 
 /** What waits for a second person. */
 export const approval = z.object({

@@ -61,7 +61,12 @@ function importing({ payments, storage }: Needs) {
           async also(sql, { id, entries, fresh, unmatched }) {
             await keepFile(sql, file, `bank_statement:${id}`);
             await ctx.record(
-              { subject: `bank_statement:${id}`, detail: { entries, fresh, unmatched, sha256: file.sha256 } },
+              {
+                subject: `bank_statement:${id}`,
+                before: null,
+                after: { entries, fresh, unmatched },
+                detail: { sha256: file.sha256 },
+              },
               sql,
             );
           },

@@ -156,7 +156,7 @@ function restricting() {
       if (!(await requirePassword(ctx.sql, client.id))) return ctx.refuse('password_already_required', { field: 'client_id' });
       // Whoever sits there now is asked at once.
       await ctx.tell({ topic: 'live', clientId: client.id, payload: { topics: ['client_info'] } });
-      await ctx.record(readingOf(client));
+      await ctx.record({ ...readingOf(client), before: { must_set_password: false }, after: { must_set_password: true } });
       return { client: shownProfile({ ...client, mustSetPassword: true }) };
     },
   } satisfies Partial<Calls>;

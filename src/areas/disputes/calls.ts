@@ -68,7 +68,9 @@ function changing() {
       await ctx.record({
         subject: subjectOf(row),
         clientId: row.clientId,
-        detail: { kind, note, file: file.id, sha256: file.sha256 },
+        before: null,
+        after: { kind, note, file: file.id },
+        detail: { sha256: file.sha256 },
       });
       return {};
     },

@@ -47,7 +47,12 @@ export const deskCalls = () =>
       if (isExcused) await endDue(sql, client, what);
       else await putDue(sql, { client, what, why: 'asked', dueAt: now, at: now });
       await touchClient(sql, client);
-      await ctx.record({ subject: `client:${client}`, clientId: client, after: { what, action } });
+      await ctx.record({
+        subject: `client:${client}`,
+        clientId: client,
+        before: isExcused ? { what } : null,
+        after: { what, action },
+      });
       await ctx.tell({ ...staleLine(['client_info']), clientId: client });
       return {};
     },

@@ -46,7 +46,7 @@ export function deskCalls({ storage, words, deskTables }: DeskNeeds) {
       const expiresAt = after(now, keepSeconds * secondMs);
       if (!(await insertDeskExport(sql, { ...row, createdAt: now, expiresAt }, underWay))) return ctx.refuse('export_under_way');
       await ctx.tell({ topic: 'desk_export.asked', key: `desk_export:${id}`, payload: { id } });
-      await ctx.record(actOn(row));
+      await ctx.record({ ...actOn(row), before: null, after: { export: id } });
       return { id };
     },
 

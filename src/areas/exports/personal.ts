@@ -50,7 +50,7 @@ export function personalCalls(app: PersonalNeeds): Calls {
       const language = isLanguageKey(client.language) ? client.language : 'en';
       const id = await beginFile({ ...ctx, client, language }, { kind, asked: { by: 'desk' }, format });
       if (id === undefined) return ctx.refuse('export_under_way');
-      await ctx.record({ subject: `client:${client.id}`, clientId: client.id, detail: { format, export: id } });
+      await ctx.record({ subject: `client:${client.id}`, clientId: client.id, before: null, after: { export: id, format } });
       return {};
     },
   };

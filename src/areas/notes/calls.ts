@@ -41,7 +41,8 @@ export const calls = () =>
         at: now,
       });
       // What it says stays with the note: it is taken away in time, the audit never.
-      await ctx.record({ subject: `note:${note.id}`, clientId: client, detail: { category, corrects: note.corrects } });
+      const corrected = note.corrects === null ? null : { note: note.corrects };
+      await ctx.record({ subject: `note:${note.id}`, clientId: client, before: corrected, after: { note: note.id, category } });
       return { note: shown(note) };
     },
   }) satisfies Handlers<typeof notesContract>;

@@ -41,7 +41,14 @@ export const calls = () =>
       await notify(sql, { clientId: client.id, notice, key: `restriction:${id}:${action}`, now });
       // What the gates let through is told anew at once.
       await ctx.tell({ topic: 'live', clientId: client.id, payload: { topics: ['client_info', 'notices'] } });
-      await ctx.record({ subject: `client:${client.id}`, clientId: client.id, detail: { action, restriction: id } });
+      const isRestricted = action === 'restrict';
+      await ctx.record({
+        subject: `client:${client.id}`,
+        clientId: client.id,
+        before: { is_restricted: !isRestricted },
+        after: { is_restricted: isRestricted },
+        detail: { action, restriction: id },
+      });
       return stateOf(ctx, (await clientById(sql, client.id)) ?? client);
     },
 
@@ -61,7 +68,9 @@ export const calls = () =>
       await ctx.record({
         subject: `account:${row.number}`,
         clientId: row.clientId,
-        detail: { action, wanted: row.wanted, found: row.found },
+        before: { wanted: row.wanted, found: row.found, let_stand: row.letStand },
+        after: { wanted: row.wanted, let_stand: action === 'set' ? row.letStand : row.found },
+        detail: { action },
       });
       return {};
     },

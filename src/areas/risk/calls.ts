@@ -65,7 +65,13 @@ const overriding = () =>
         staff,
         at: now,
       });
-      await ctx.record({ subject, clientId: client, before: { level: from }, detail: { asked: level, approval: approval.id } });
+      await ctx.record({
+        subject,
+        clientId: client,
+        before: { level: from },
+        after: { level: level ?? row.level },
+        detail: { asked: level, approval: approval.id },
+      });
       return { approval };
     },
   }) satisfies Partial<Calls>;
@@ -86,6 +92,10 @@ const reviewing = () =>
       if (await isClaimedByOther(sql, claim)) return ctx.refuse('case_claimed');
       if (await isApprovalWaiting(sql, { action: riskAction, subject })) return ctx.refuse('waits_for_second');
       const payload: RiskPayload = { what: 'review', client, level, papers: demanded.papers };
+      const change = {
+        before: { level, reviewed_at: row.reviewedAt?.toISOString() ?? null },
+        after: { level, papers: demanded.papers },
+      };
       const approval = demanded.needsSecond
         ? await askApproval(sql, {
             kind: 'papers',
@@ -93,8 +103,7 @@ const reviewing = () =>
             subject,
             clientId: client,
             payload,
-            before: { level, reviewed_at: row.reviewedAt?.toISOString() ?? null },
-            after: { level, papers: demanded.papers },
+            ...change,
             reason,
             staff,
             at: now,
@@ -110,7 +119,7 @@ const reviewing = () =>
           approvedBy: null,
           now,
         });
-      await ctx.record({ subject, clientId: client, detail: { level, papers: demanded.papers, approval: approval?.id ?? null } });
+      await ctx.record({ subject, clientId: client, ...change, detail: { approval: approval?.id ?? null } });
       return { approval };
     },
   }) satisfies Partial<Calls>;
@@ -125,7 +134,8 @@ const asking = () =>
       const wanted = diligencePapers.filter((each) => papers.includes(each));
       const asked = await askPapers(sql, { client, papers: wanted, by: staff.actor, now, settings });
       if (asked === undefined) return ctx.refuse('papers_asked');
-      await ctx.record({ subject: `risk:${client}`, clientId: client, detail: { papers: wanted } });
+      const after = { papers: wanted, due_at: asked.toISOString() };
+      await ctx.record({ subject: `risk:${client}`, clientId: client, before: null, after });
       return { due_at: asked.toISOString() };
     },
 

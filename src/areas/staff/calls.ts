@@ -3,7 +3,8 @@ import type { Sql } from '../../base/sql.ts';
 import { actorName, roleFacts } from '../../law/staff.ts';
 import type { Settings } from '../../settings/index.ts';
 import { recordAudit } from '../../ledger/audit.ts';
-import type { Act, Handlers, StaffIdentity } from '../../protocol/call.ts';
+import type { Handlers, StaffIdentity } from '../../protocol/call.ts';
+import type { Change } from '../../protocol/staff.ts';
 import { hashPassword, openKeyedLock } from '../session/face.ts';
 import type { staffContract } from './contract.ts';
 import { newRecoveryCodes, newTotp, recoveryHash, windowOf, totpUri } from '../factors/face.ts';
@@ -190,7 +191,7 @@ interface Changing {
 
 interface Recording {
   readonly staff: StaffIdentity;
-  readonly record: (act: Act) => Promise<void>;
+  readonly record: (act: Change) => Promise<void>;
 }
 
 function write(ctx: Recording, { before, after }: Changed): Promise<void> {

@@ -53,7 +53,8 @@ const telling = ({ queues }: Needs) =>
       await ctx.record({
         subject: `suspicion:${file.id}`,
         clientId: client,
-        ...(isReopened ? { before: { state: file.state }, after: { state: 'open' } } : {}),
+        before: { state: file.state },
+        after: { state: isReopened ? 'open' : file.state },
         detail: { about: subject },
       });
       return {};
@@ -97,7 +98,7 @@ const deciding = () =>
       const subject =
         (await subjectOf(sql, row.clientId, { about, aboutId })) ?? ctx.refuse('about_unknown', { field: 'about_id' });
       await addFact(sql, row.id, { subject, text: reason, toldBy: staff.actor, at: now });
-      await ctx.record({ subject: `suspicion:${row.id}`, clientId: row.clientId, detail: { about: subject } });
+      await ctx.record({ subject: `suspicion:${row.id}`, clientId: row.clientId, before: null, after: { about: subject } });
       return { file: shownFile(row, await seenOf(sql, row.id), ctx) };
     },
 

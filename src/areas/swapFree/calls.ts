@@ -31,16 +31,16 @@ export const calls = (app: Pick<EngineNeeds, 'platforms'>) =>
       const account = await accountOf(sql, number);
       // One of somebody else answers exactly like one that does not exist.
       if (account?.clientId !== client.id || account.status === 'failed') return ctx.refuse('account_not_found');
-      const standing = await openWithdrawal(sql, client.id);
+      const open = await openWithdrawal(sql, client.id);
       return {
         number,
         title: account.name || shownName(account.type),
-        state: await stateOf(sql, account, standing),
-        withdrawal: standing
+        state: await stateOf(sql, account, open),
+        withdrawal: open
           ? {
-              reason: standing.reason,
-              withdrawn_at: standing.withdrawnAt.toISOString(),
-              counts_from: standing.countsFrom.toISOString(),
+              reason: open.reason,
+              withdrawn_at: open.withdrawnAt.toISOString(),
+              counts_from: open.countsFrom.toISOString(),
             }
           : null,
         fee_currency: feeCurrency,
@@ -55,9 +55,9 @@ export const calls = (app: Pick<EngineNeeds, 'platforms'>) =>
 async function stateOf(
   sql: Sql,
   { number, swapFree, isDemo }: TradingAccount,
-  standing: Withdrawal | undefined,
+  open: Withdrawal | undefined,
 ): Promise<SwapFreeState['state']> {
-  if (swapFree) return standing && !isDemo ? 'ending' : 'free';
+  if (swapFree) return open && !isDemo ? 'ending' : 'free';
   return (await isSwapFreeTakenAway(sql, number)) ? 'withdrawn' : 'swap';
 }
 
@@ -111,6 +111,7 @@ const desk = () =>
       if (await openWithdrawal(sql, id)) return ctx.refuse('swap_free_is_withdrawn', { field: 'client_id' });
       const subject = aboutRight(id);
       if (await isApprovalWaiting(sql, { action: swapFreeAction, subject })) return ctx.refuse('waits_for_second');
+      const change = { before: { swap_free: true }, after: { swap_free: false, because } };
       const payload: SwapFreePayload = { client: id, because, noticeDays: ctx.settings.swapFree.noticeDays };
       const approval = await askApproval(sql, {
         kind: 'money',
@@ -118,13 +119,12 @@ const desk = () =>
         subject,
         clientId: id,
         payload,
-        before: { swap_free: true },
-        after: { swap_free: false, because },
+        ...change,
         reason,
         staff,
         at: now,
       });
-      await ctx.record({ subject, clientId: id, detail: { because, approval: approval.id } });
+      await ctx.record({ subject, clientId: id, ...change, detail: { approval: approval.id } });
       return { approval };
     },
 
@@ -163,7 +163,13 @@ const waive: Calls['waive'] = async ({ client_id: told, account_number: number, 
   const fee = await waiveNight(sql, { number: account.number, night, clientId: id, companyId, platform, now });
   if (!fee) return ctx.refuse('swap_free_night_taken', { field: 'night' });
   const amount = formatMinor(fee.amount, feeCurrency);
-  await ctx.record({ subject: `swap_free_fee:${fee.id}`, clientId: id, detail: { account: number, night, amount } });
+  await ctx.record({
+    subject: `swap_free_fee:${fee.id}`,
+    clientId: id,
+    before: { is_waived: false },
+    after: { is_waived: true },
+    detail: { account: number, night, amount },
+  });
   await ctx.tell({ ...staleLine(['accounts']), clientId: id });
   return { fee: shownFee(fee) };
 };

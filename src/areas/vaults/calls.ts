@@ -75,7 +75,8 @@ function stocking({ storage }: Needs) {
         const subject = `gold_statement:${statement.id}`;
         await keepFile(sql, file, subject);
         const check = await checkVault(sql, { vault: read.vault, now: ctx.now, settings: ctx.settings });
-        await ctx.record({ subject, detail: { vault: read.vault, number: read.number, sha256: file.sha256 } }, sql);
+        const after = { vault: read.vault, number: read.number };
+        await ctx.record({ subject, before: null, after, detail: { sha256: file.sha256 } }, sql);
         return { statement: shownStatement(statement), check: check ? shownCheck(check) : null };
       });
     },
@@ -112,7 +113,7 @@ function stocking({ storage }: Needs) {
         return ctx.refuse('case_claimed', { field: 'vault' });
       const explained = await closeCase(ctx.sql, { queue, subject, outcome: 'explained', at: ctx.now });
       if (!explained) return ctx.refuse('not_waiting', { field: 'vault' });
-      await ctx.record({ subject });
+      await ctx.record({ subject, before: { case: 'waiting' }, after: { case: 'explained' } });
       return { explained };
     },
   } satisfies Partial<Calls>;

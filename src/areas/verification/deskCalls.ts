@@ -37,7 +37,7 @@ export const deskCalls = () =>
       const { name: queue } = verificationQueue();
       if (await isClaimedByOther(sql, { queue, subject, staffId: staff.id, now })) return ctx.refuse('case_claimed');
       if (!(await closeCase(sql, { queue, subject, outcome: 'noted', at: now }))) return ctx.refuse('not_waiting');
-      await ctx.record({ subject, clientId: clientId(Number(id)) });
+      await ctx.record({ subject, clientId: clientId(Number(id)), before: { case: 'waiting' }, after: { case: 'noted' } });
       return {};
     },
   }) satisfies Partial<Calls>;

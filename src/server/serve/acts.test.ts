@@ -90,6 +90,24 @@ test('an act is in the audit with who, why, and what was before and after', asyn
   });
 });
 
+// What stands under "@ts-expect-error" is held by the compiler: the check fails where it would come to compile.
+test('a change that does not say what was before and what is after does not compile, and a reading does without', async () => {
+  const forgetful = {
+    act: async ({ name }, ctx) => {
+      // @ts-expect-error Nothing says what was before, and what is after.
+      await ctx.record({ subject: `sample:${name}` });
+      // @ts-expect-error Nothing says what is after.
+      await ctx.record({ subject: `sample:${name}`, before: null });
+      return {};
+    },
+    undeclared: async (_input, ctx) => {
+      await ctx.record({ subject: 'sample:read' });
+      return {};
+    },
+  } satisfies Handlers<typeof sample>;
+  expect(Object.keys(forgetful)).toEqual(Object.keys(sample.calls));
+});
+
 test('an act that is not written down fails, and nothing of it is kept', async () => {
   const answer = await act('silent', { forgets: true });
   expect([answer.statusCode, answer.json().errors[0].code]).toEqual([500, 'internal_error']);
