@@ -4,25 +4,7 @@ import { expect, test } from 'vitest';
 import type { NoticeChannel, NoticeTypes } from '../protocol/notice.ts';
 import { deskTopics, topics, type Topic } from '../protocol/topics.ts';
 import { noticeTypes } from './noticeTypes.ts';
-import { collateralFacts } from './testing/collateralFacts.ts';
-import { acrossFacts } from './testing/acrossFacts.ts';
-import { copyingFacts } from './testing/copyingFacts.ts';
-import { goldFacts } from './testing/goldFacts.ts';
-import { moveFacts } from './testing/moveFacts.ts';
-import { investorFacts, newsFacts, shareFacts } from './testing/investorFacts.ts';
-import { moneyFacts } from './testing/moneyFacts.ts';
-import { entranceFacts } from './testing/entranceFacts.ts';
-import { resetFacts } from './testing/resetFacts.ts';
-import { otherFacts } from './testing/otherFacts.ts';
-import { cardFacts } from './testing/cardFacts.ts';
-import { swapFreeFacts } from './testing/swapFreeFacts.ts';
-import { toolFacts } from './testing/toolFacts.ts';
-import { paperFacts } from './testing/paperFacts.ts';
-import { providerFacts } from './testing/providerFacts.ts';
-import { restrictionFacts } from './testing/restrictionFacts.ts';
-import { tradingFacts } from './testing/tradingFacts.ts';
-import { unverifiedFacts } from './testing/unverifiedFacts.ts';
-import { payoutFacts } from './testing/payoutFacts.ts';
+import { facts, factsOfAnother } from './testing/facts.ts';
 
 const areas = path.join(import.meta.dirname, '../areas');
 
@@ -65,35 +47,13 @@ test('every type is told by somebody in its area', async () => {
 });
 
 test('the tables of facts hold every type that an area declares, over the channels that it declares, and every topic', () => {
-  const facts = [
-    ...moneyFacts,
-    ...acrossFacts,
-    ...goldFacts,
-    ...collateralFacts,
-    ...payoutFacts,
-    ...restrictionFacts,
-    ...tradingFacts,
-    ...unverifiedFacts,
-    ...copyingFacts,
-    ...paperFacts,
-    ...providerFacts,
-    ...moveFacts,
-    ...investorFacts,
-    ...shareFacts,
-    ...newsFacts,
-    ...otherFacts,
-    ...toolFacts,
-    ...cardFacts,
-    ...swapFreeFacts,
-    ...entranceFacts,
-    ...resetFacts,
-  ];
+  const all = [...facts, ...factsOfAnother];
   const declared = Object.entries(noticeTypes).map(([type, { channels }]) => [type, channels.toSorted()]);
   const tested = new Map<string | undefined, Set<NoticeChannel>>();
-  for (const { type, over } of facts) tested.set(type, new Set([...(tested.get(type) ?? []), ...over]));
+  for (const { type, over } of all) tested.set(type, new Set([...(tested.get(type) ?? []), ...over]));
   tested.delete(undefined);
   expect([...tested].map(([type, over]) => [type, [...over].toSorted()]).toSorted()).toEqual(declared.toSorted());
-  const live = new Set<Topic>(facts.flatMap((row) => [...row.live]));
+  const live = new Set<Topic>(all.flatMap((row) => [...row.live]));
   const ofDesk: ReadonlySet<Topic> = new Set(deskTopics);
   expect(topics.filter((topic) => !live.has(topic) && !ofDesk.has(topic))).toEqual([]);
 });

@@ -2,52 +2,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTerminal } from './testing/dealer.ts';
 import { noticeTypes } from './noticeTypes.ts';
 import type { TestApp } from './testing/app.ts';
-import { collateralFacts } from './testing/collateralFacts.ts';
-import { acrossFacts } from './testing/acrossFacts.ts';
-import { copyingFacts } from './testing/copyingFacts.ts';
-import { goldFacts } from './testing/goldFacts.ts';
-import { moveFacts } from './testing/moveFacts.ts';
-import { investorFacts, newsFacts, shareFacts } from './testing/investorFacts.ts';
-import { moneyFacts } from './testing/moneyFacts.ts';
-import { entranceFacts } from './testing/entranceFacts.ts';
-import { resetFacts } from './testing/resetFacts.ts';
-import { otherFacts } from './testing/otherFacts.ts';
-import { cardFacts } from './testing/cardFacts.ts';
-import { toolFacts } from './testing/toolFacts.ts';
-import { paperFacts } from './testing/paperFacts.ts';
-import { restrictionFacts } from './testing/restrictionFacts.ts';
-import { payoutFacts } from './testing/payoutFacts.ts';
-import { providerFacts } from './testing/providerFacts.ts';
-import { tradingFacts } from './testing/tradingFacts.ts';
-import { swapFreeFacts } from './testing/swapFreeFacts.ts';
-import { unverifiedFacts } from './testing/unverifiedFacts.ts';
+import { facts, factsOfAnother } from './testing/facts.ts';
 import { openBookFixture } from './testing/bookFixture.ts';
 import { addressesOf, holdSweeps, type Fact, type World } from './testing/telling.ts';
 import { openPaymentsFixture } from './testing/paymentsFixture.ts';
 
 /* Every fact that somebody is told of, and over what: by the real jobs, on the real database, into the sandbox's mailbox. */
 
-const facts = [
-  ...moneyFacts,
-  ...acrossFacts,
-  ...goldFacts,
-  ...collateralFacts,
-  ...payoutFacts,
-  ...unverifiedFacts,
-  ...tradingFacts,
-  ...copyingFacts,
-  ...paperFacts,
-  ...providerFacts,
-  ...investorFacts,
-  ...shareFacts,
-  ...newsFacts,
-  ...otherFacts,
-  ...toolFacts,
-  ...cardFacts,
-  ...entranceFacts,
-  ...restrictionFacts,
-  ...swapFreeFacts,
-];
 let world: World;
 let mover: World;
 
@@ -71,7 +32,7 @@ afterAll(() => world.app.close());
 describe('the client is told', () => {
   test.each([
     ...facts.map((row) => [row.fact, row, () => world] as const),
-    ...[...moveFacts, ...resetFacts].map((row) => [row.fact, row, () => mover] as const),
+    ...factsOfAnother.map((row) => [row.fact, row, () => mover] as const),
   ])('when %s', async (_fact, { type, over, live, isForAll, ready }, of) => {
     const whose = of();
     const happens = await ready(whose);
