@@ -32,10 +32,10 @@ export async function becomeClientOf(
   },
 ): Promise<void> {
   await sql.run(
-    `update client set company_id = $2, branch_id = $3, country = coalesce($4, country), client_category = $5, is_terms_agreed = true,
+    `update client set company_id = $2::integer, branch_id = $3, country = coalesce($4, country), client_category = $5, is_terms_agreed = true,
        terms_version = $6, move_state = null, version = version + 1,
        personal_data_version = coalesce(
-         (select max(a.version) from personal_data_agreement a where a.client_id = $1 and a.company_id = $2), 1) where id = $1`,
+         (select max(a.version) from personal_data_agreement a where a.client_id = $1 and a.company_id = $2::integer), 1) where id = $1`,
     [of.clientId, of.company, of.branch, of.country, of.category, of.termsVersion],
   );
   await sql.run('update wallet set company_id = $2 where client_id = $1', [of.clientId, of.company]);
