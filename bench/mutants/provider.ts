@@ -79,4 +79,12 @@ export const providerMutants: readonly Mutant[] = [
     breaks: 'A payment whose notification was lost stays unknown, though the provider’s report has it.',
     tests: ['src/areas/settlements/jobs.test.ts'],
   },
+  {
+    name: 'card-after-its-end',
+    file: 'src/areas/prepaidCards/store.ts',
+    find: "set apply_sent_at = $2 where id = $1 and phase not in ('expired', 'declined')`",
+    replace: 'set apply_sent_at = $2 where id = $1`',
+    breaks: 'The issuer makes a card whose fee its client has back.',
+    tests: ['src/areas/prepaidCards/leaving.test.ts'],
+  },
 ];

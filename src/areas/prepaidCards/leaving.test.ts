@@ -77,7 +77,6 @@ test('an application of a client who was closed before the issuer was asked is e
 });
 
 test('an application that another process sends just as its client leaves is neither sent after its end nor ended behind it', async () => {
-  const euros = await books.wallet(cards.client, { currency: 'EUR', amount: '10.00' });
   const lookUp = desk().lookUp.bind(desk());
   let asked = 0;
   let times = 0;
@@ -107,7 +106,7 @@ test('an application that another process sends just as its client leaves is nei
     await app.opened.clock.advance(11 * 60);
     await cards.follow();
   });
-  expect([await row(asked), await books.inLedger(euros)]).toEqual([{ phase: 'declined', reason: 'closed' }, '40.00']);
+  expect([await row(asked), await minorIn(3, 'EUR')]).toEqual([{ phase: 'declined', reason: 'closed' }, 3_000n]);
   await hasStatus(12);
 });
 
