@@ -42,4 +42,12 @@ export const fileMutants: readonly Mutant[] = [
     breaks: 'The file of a call that was refused stays in the store.',
     tests: ['src/server/uploads/uploads.test.ts'],
   },
+  {
+    name: 'part-of-ended-upload',
+    file: 'src/areas/files/store.ts',
+    find: "'select id from partial_upload where id = any($1::uuid[]) order by id for update'",
+    replace: "'select id from partial_upload where id = any($1::uuid[]) order by id'",
+    breaks: 'A part that comes while its file is ended stays in the store for good.',
+    tests: ['src/areas/files/uploads.test.ts'],
+  },
 ];

@@ -62,4 +62,12 @@ export const screeningMutants: readonly Mutant[] = [
     breaks: 'A frozen account that somebody opens at the platform stays open there.',
     tests: restrictions,
   },
+  {
+    name: 'look-that-died',
+    file: 'src/areas/screening/listed.ts',
+    find: 'failing_since = coalesce(w.failing_since, excluded.failing_since)',
+    replace: 'failing_since = w.failing_since',
+    breaks: 'A list over which each look dies stands as read, and payouts go on by an old one.',
+    tests: ['src/areas/screening/unscreened.test.ts'],
+  },
 ];

@@ -86,9 +86,9 @@ describe('A list that cannot be read', () => {
 
   test('over which each look has died is one of them: nobody has said that it failed', async () => {
     const as = await app.signIn('global.active');
-    const now = app.opened.clock.now();
     await app.owner.sql.run('delete from desk_case');
     await lookAfter(0);
+    const now = app.opened.clock.now();
     expect([await cases(), await isAwaited(as)]).toEqual([[], false]);
     const dayAgo = new Date(now.getTime() - 25 * 3_600_000);
     expect(await claimLook(app.owner.sql, { list: 'ofac-sdn', now: dayAgo, dueBefore: now })).toBe(true);
