@@ -218,24 +218,3 @@ test('a split of the share is nobody’s trade: what is held counts in the new l
   await copy();
   expect(await lots(own)).toEqual([]);
 });
-
-test('shares put together three by three come to what the platform tells: the strategy is not read anew at every look', async () => {
-  const own = await follow('global.full');
-  await dealer.place({ symbol: 'AAPL', lots: '2' });
-  await copy();
-  const join = { symbol: 'AAPL', split: { to: 1, from: 3 } };
-  expect((await app.call({ method: 'POST', path: '/sandbox/corporate-actions', body: join })).errors).toEqual([]);
-  await sweep(app, 'copying.trades');
-  const positions: { symbol: string; lots: string }[] = await dealer.positions();
-  const { lots: atPlatform = '' } = positions.find(({ symbol }) => symbol === 'AAPL') ?? {};
-  const { remaining } = await app.owner.sql.one<{ remaining: string }>(
-    `select trim_scale(remaining)::text as remaining from copy_position where strategy_id = $1 and symbol = 'AAPL'`,
-    [strategy],
-  );
-  expect(Number(remaining)).toBe(Number(atPlatform));
-  const deals = vi.spyOn(mt5(), 'deals');
-  await sweep(app, 'copying.trades');
-  expect(deals.mock.calls.filter(([span]) => span.login === dealer.demo)).toEqual([]);
-  deals.mockRestore();
-  expect((await told(own)).filter(({ kind }: { kind: string }) => kind !== 'open')).toEqual([]);
-});

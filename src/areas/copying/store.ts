@@ -90,17 +90,15 @@ export interface StrategySplit {
 
 /**
  * The share was split: what was opened of the strategy's position and what is left of it are told in the new lots from now on, and what
- * its followers hold of it too, as the platform splits every position in the same moment. Once, however often it is read. All of a
- * position comes to what the platform tells: it rounds in its own way, and what differs from it would be read anew at every look.
+ * its followers hold of it too, as the platform splits every position in the same moment. Once, however often it is read.
  */
 export async function splitPosition(sql: Sql, of: StrategySplit): Promise<void> {
   await sql.run(
     `with first as (
        insert into copy_split (strategy_id, key, at) values ($1, $3, $6) on conflict do nothing returning strategy_id
      ), held as (
-       update copy_position p set
-         opened = case p.opened when $4::numeric then $5::numeric else trunc(p.opened * $5::numeric / $4::numeric, 8) end,
-         remaining = case p.remaining when $4::numeric then $5::numeric else trunc(p.remaining * $5::numeric / $4::numeric, 8) end
+       update copy_position p set opened = trunc(p.opened * $5::numeric / $4::numeric, 8),
+         remaining = trunc(p.remaining * $5::numeric / $4::numeric, 8)
          from first where p.strategy_id = first.strategy_id and p.position = $2
      )
      update copy_decision d set open_lots = trunc(d.open_lots * $5::numeric / $4::numeric, 4),
