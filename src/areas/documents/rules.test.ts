@@ -11,6 +11,7 @@ import {
   isOffered,
   papersWord,
   paymentWord,
+  scaleOfPage,
   spokesman,
   statusAfter,
   type PapersEvent,
@@ -149,4 +150,11 @@ test('after a paper was sent the registration comes first, then the other paper,
   expect(followUpOf(9, { residence: { status: 3 }, mayUpload: true })).toBe('residence');
   expect(followUpOf(9, { residence: { status: 1 }, mayUpload: false })).toBe('review');
   expect(followUpOf(9, { residence: undefined, mayUpload: false })).toBe('review');
+});
+
+test.each([
+  ['a sheet', { width: 600, height: 850 }, 1.2],
+  ['a strip', { width: 1, height: 14_400 }, 0.15],
+])('%s is drawn as wide as the others, and never higher than three of them are wide', (_what, page, scale) => {
+  expect(scaleOfPage(page)).toBeCloseTo(scale, 6);
 });

@@ -219,3 +219,11 @@ export function followUpOf(
   if (status === 8) return 'registration';
   return mayUpload && isOffered(residence) ? 'residence' : 'review';
 }
+
+/** So many points wide a page of a PDF is drawn at 100 %, and so many high at most: a strip would take all memory that there is. */
+const pageWidth = 720;
+const mostHeight = 3 * pageWidth;
+
+export function scaleOfPage({ width, height }: { readonly width: number; readonly height: number }): number {
+  return Math.min(pageWidth / width, mostHeight / height);
+}

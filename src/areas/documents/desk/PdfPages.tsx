@@ -8,13 +8,11 @@ import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { WriteFailure } from '../../../ui/components/States.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
+import { scaleOfPage } from '../rules.ts';
 import styles from './Document.module.css';
 
 /** A paper has few pages; the rest is kept and opened elsewhere. */
 const mostPages = 20;
-/** So many points wide a page is drawn at 100 %. */
-const pageWidth = 720;
-
 interface PdfPagesProps {
   readonly id: string;
   readonly percent: number;
@@ -60,8 +58,8 @@ function Page({ pdf, number, percent, turned }: PageProps) {
       const canvas = place.current;
       if (isGone || !canvas) return;
       const rotation = (page.rotate + turned) % 360;
-      const width = page.getViewport({ scale: 1, rotation: page.rotate }).width;
-      const viewport = page.getViewport({ scale: (pageWidth / width) * (percent / 100), rotation });
+      const whole = page.getViewport({ scale: 1, rotation: page.rotate });
+      const viewport = page.getViewport({ scale: scaleOfPage(whole) * (percent / 100), rotation });
       canvas.width = Math.ceil(viewport.width);
       canvas.height = Math.ceil(viewport.height);
       const task = page.render({ canvas, viewport });
