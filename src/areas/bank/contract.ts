@@ -67,7 +67,7 @@ const line = entry.extend({
   statement_id: z.int(),
   is_reversal: z.boolean(),
   outcome: z.enum(outcomes),
-  /** The payment that it was handed to. */
+  /** The payment that it was handed to, or the withdrawal that it has paid. */
   transfer_id: z.int().nullable(),
 });
 export type EntryLine = z.infer<typeof line>;
