@@ -1,9 +1,10 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { roleFacts, staffRoles, type StaffRight } from '../law/staff.ts';
 import { ScreenHead } from '../ui/components/Card.tsx';
 import { RefusedState } from '../ui/components/States.tsx';
 import { useStaff } from '../ui/desk/staff.tsx';
 import { useTravel } from '../ui/page/Link.tsx';
+import { TitleContext } from '../ui/page/title.ts';
 import { useWords } from '../ui/words/context.tsx';
 import type { DeskPageSpec } from '../protocol/call.ts';
 
@@ -12,14 +13,21 @@ export function Guard({ page, children }: { readonly page: DeskPageSpec; readonl
   const { t } = useWords();
   const { brandName, hasMoved } = useTravel();
   const title = t(page.title);
+  const [named, setNamed] = useState<string>();
   useEffect(() => {
-    document.title = t('desk.title', { title, brand: brandName });
+    document.title = t('desk.title', { title: named ?? title, brand: brandName });
+  }, [t, named, title, brandName]);
+  useEffect(() => {
     // After a change of page the reader starts at its head, unless what was opened takes the focus itself.
     const head = document.querySelector<HTMLElement>('main h1');
     if (hasMoved() && (document.activeElement === null || document.activeElement === document.body))
       head?.focus({ preventScroll: true });
-  }, [t, title, brandName, hasMoved]);
-  return page.right === undefined ? children : <Allowed {...{ right: page.right, title, children }} />;
+  }, [hasMoved]);
+  return (
+    <TitleContext value={setNamed}>
+      {page.right === undefined ? children : <Allowed {...{ right: page.right, title, children }} />}
+    </TitleContext>
+  );
 }
 
 interface AllowedProps {

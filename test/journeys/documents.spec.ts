@@ -22,7 +22,7 @@ async function signInAtDesk(page: Page, role: string): Promise<void> {
   await page.locator('input[name="id"]').fill(`${role}@staff.atrium.test`);
   await page.locator('input[name="password"]').fill(password);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveTitle(/Queues|Document/);
+  await expect(page).toHaveTitle(/^Proof of identity · /);
   await settled(page);
 }
 

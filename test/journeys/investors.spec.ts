@@ -61,7 +61,7 @@ test('a client answers, is taken by the desk, follows, pays in, takes out, pause
   await desk.locator('input[name="id"]').fill('compliance@staff.atrium.test');
   await desk.locator('input[name="password"]').fill(password);
   await desk.keyboard.press('Enter');
-  await expect(desk).toHaveTitle(/Queue/);
+  await expect(desk).toHaveTitle(/^Investors’ questionnaires · /);
   await settled(desk);
   await desk
     .getByRole('row', { name: /investor \d+/ })

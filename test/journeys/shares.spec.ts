@@ -154,7 +154,7 @@ async function approve(desk: Page): Promise<void> {
   await desk.locator('input[name="id"]').fill('compliance@staff.atrium.test');
   await desk.locator('input[name="password"]').fill(password);
   await desk.keyboard.press('Enter');
-  await expect(desk).toHaveTitle(/Queue/);
+  await expect(desk).toHaveTitle(/^Providers · /);
   await settled(desk);
   await desk.getByRole('row', { name: /provider \d+/ }).click();
   await desk.getByRole('link', { name: 'Look at the request' }).click();

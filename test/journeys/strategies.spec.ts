@@ -10,7 +10,7 @@ async function signInAtDesk(page: Page, role: string): Promise<void> {
   await page.locator('input[name="id"]').fill(`${role}@staff.atrium.test`);
   await page.locator('input[name="password"]').fill(password);
   await page.keyboard.press('Enter');
-  await expect(page).toHaveTitle(/Queue/);
+  await expect(page).toHaveTitle(/^Providers · /);
   await settled(page);
 }
 

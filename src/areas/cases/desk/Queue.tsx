@@ -15,6 +15,7 @@ import { useStaff } from '../../../ui/desk/staff.tsx';
 import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
+import { useTitle } from '../../../ui/page/title.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { actorName } from '../../../law/staff.ts';
 import { deskLinks } from '../../../protocol/deskLinks.ts';
@@ -30,6 +31,7 @@ const readsEveryMs = 15_000;
 export default function Queue({ params }: ScreenProps<typeof pages.queue>) {
   const { t } = useWords();
   const queue = queueNames.find((name) => name === params.queue);
+  useTitle(queue && t(`cases.queue.${queue}`));
   const back = <BackLink to={{ page: pages.start }}>{t('desk.nav.start')}</BackLink>;
   if (queue === undefined)
     return <EmptyState isScreen picture="search" title={t('ui.missing.title')} text={t('cases.queue.unknown')} action={back} />;

@@ -9,8 +9,8 @@ import { Loaded, WriteFailure } from '../../../ui/components/States.tsx';
 import { companyName, countryName } from '../../../ui/desk/names.ts';
 import { useClientParts } from '../../../ui/desk/parts.tsx';
 import { useStaff } from '../../../ui/desk/staff.tsx';
-import { useTravel } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
+import { useTitle } from '../../../ui/page/title.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { clientsContract, type Profile } from '../contract.ts';
 import { Accounts, Wallets } from './Accounts.tsx';
@@ -89,11 +89,8 @@ interface HeadProps {
 /** Who it is, always in sight, and the way to each section. */
 function Head({ client, sections }: HeadProps) {
   const { t } = useWords();
-  const { brandName } = useTravel();
   const here = useSectionInSight(sections.map(({ key }) => key));
-  useEffect(() => {
-    document.title = t('desk.title', { title: client.name || client.email, brand: brandName });
-  }, [t, client, brandName]);
+  useTitle(client.name || client.email);
   return (
     <header className={styles.head}>
       <div className={styles.who}>

@@ -9,6 +9,7 @@ import { Status } from '../../../ui/components/Status.tsx';
 import { Table, type Column } from '../../../ui/components/Table.tsx';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
+import { useTitle } from '../../../ui/page/title.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Words } from '../../../ui/words/words.ts';
 import { Going } from './Going.tsx';
@@ -35,6 +36,7 @@ export default function Copies({ params, query }: ScreenProps<typeof pages.copie
   const before = Number(query.before);
   const isPage = Number.isSafeInteger(before) && before > 0;
   const read = useRead(calls.copies, { id: params.id, ...(isPage ? { before } : {}) }, { keepsLast: true });
+  useTitle(read.data && `${t('page.copies')} · ${read.data.direct.follow.strategy}`);
   const lead = (to: number | undefined): void =>
     open({ page: pages.copies, params, query: to === undefined ? {} : { before: String(to) } });
   return (

@@ -11,6 +11,7 @@ import { OtherMethods } from '../../../ui/money/OtherMethods.tsx';
 import { showToast } from '../../../ui/components/toast.ts';
 import { PageLink, useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
+import { useTitle } from '../../../ui/page/title.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { depositContract } from '../contract.ts';
@@ -33,6 +34,8 @@ interface DepositProps {
 export default function Deposit({ query, method, show, isFramed = false }: DepositProps) {
   const { t } = useWords();
   const read = useRead(depositContract.calls.form, method === undefined ? {} : { pm_id: String(method) });
+  const only = read.data?.methods.find(({ pm_id }) => pm_id === method);
+  useTitle(only && `${t('page.deposit')} · ${t(`money.method.${only.key}`)}`);
   return (
     <>
       <ScreenHead title={t('page.deposit')} text={t('deposit.intro')} />

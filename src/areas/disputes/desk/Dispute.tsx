@@ -13,6 +13,7 @@ import { DueClock } from '../../../ui/desk/DueClock.tsx';
 import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
+import { useTitle } from '../../../ui/page/title.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { disputesContract, type Dispute as Told } from '../contract.ts';
 import { actionsOf, takesEvidence, type DisputeAction } from '../rules.ts';
@@ -27,6 +28,7 @@ const { calls, deskPages: pages } = disputesContract;
 export default function Dispute({ params }: ScreenProps<typeof pages.dispute>) {
   const { t } = useWords();
   const read = useRead(calls.look, { id: String(params.id) });
+  useTitle(t('disputes.title', { id: params.id }));
   return (
     <Loaded read={read}>
       {({ dispute }) => (

@@ -9,6 +9,7 @@ import { Loaded } from '../../../ui/components/States.tsx';
 import { Status } from '../../../ui/components/Status.tsx';
 import { BackLink } from '../../../ui/page/BackLink.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
+import { useTitle } from '../../../ui/page/title.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { documentsContract, type DeskDocument } from '../contract.ts';
 import { DecideDialog, type Decision } from './DecideDialog.tsx';
@@ -23,6 +24,10 @@ type Looked = z.output<typeof calls.look.output>;
 export default function Document({ params }: ScreenProps<typeof pages.document>) {
   const { t } = useWords();
   const read = useRead(calls.look, { id: String(params.id) });
+  const found = read.data;
+  useTitle(
+    found && `${t(`documents.desk.kind.${found.document.kind}`)} · ${found.registered.name || String(found.document.client_id)}`,
+  );
   return (
     <Loaded read={read}>
       {(looked) => (

@@ -10,6 +10,7 @@ import { Table, type Column } from '../../../ui/components/Table.tsx';
 import { ShareTable } from '../../../ui/money/ShareTable.tsx';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
+import { useTitle } from '../../../ui/page/title.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Words } from '../../../ui/words/words.ts';
 import { investmentsContract } from '../contract.ts';
@@ -22,6 +23,8 @@ export default function Shares({ params, query }: ScreenProps<typeof pages.share
   const { t } = useWords();
   const before = Number(query.before ?? 0) || undefined;
   const read = useRead(calls.shares, { id: params.id, ...(before === undefined ? {} : { before }) });
+  const of = read.data?.direct.investment_account.strategy_name;
+  useTitle(of && `${t('page.investments.shares')} · ${of}`);
   return (
     <>
       <ScreenHead
@@ -30,7 +33,7 @@ export default function Shares({ params, query }: ScreenProps<typeof pages.share
         back={
           <PageLink to={{ page: pages.details, params }}>
             <Icon name="back" size={16} />
-            {read.data?.direct.investment_account.strategy_name ?? t('page.investments')}
+            {of ?? t('page.investments')}
           </PageLink>
         }
       />

@@ -9,6 +9,7 @@ import { Table, type Column } from '../../../ui/components/Table.tsx';
 import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
+import { useTitle } from '../../../ui/page/title.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Words } from '../../../ui/words/words.ts';
 import { investmentsContract } from '../contract.ts';
@@ -21,6 +22,7 @@ export default function Statement({ params, query }: ScreenProps<typeof pages.st
   const words = useWords();
   const { t } = words;
   const read = useRead(calls.statement, { ...params, ...(query.after === undefined ? {} : { after: query.after }) });
+  useTitle(read.data && t('investments.statement.of', { name: read.data.direct.strategy.strategy_name }));
   return (
     <Loaded read={read} skeleton={<SkeletonCard lines={8} />}>
       {({ direct: { orders, strategy } }) => (

@@ -13,6 +13,7 @@ import { useForm } from '../../../ui/form/useForm.ts';
 import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
+import { useTitle } from '../../../ui/page/title.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { investmentsContract } from '../contract.ts';
 import { simulatedWithdrawal } from '../rules.ts';
@@ -26,15 +27,13 @@ export default function Withdrawal({ params }: ScreenProps<typeof pages.withdraw
   const words = useWords();
   const { t } = words;
   const read = useRead(calls.details, { id: params.id });
+  const from = read.data?.direct.investment_account.strategy_name;
+  useTitle(from && `${t('page.investments.withdrawal')} · ${from}`);
   return (
     <>
       <ScreenHead
         title={t('page.investments.withdrawal')}
-        back={
-          <BackLink to={{ page: pages.details, params }}>
-            {read.data?.direct.investment_account.strategy_name ?? t('page.investments')}
-          </BackLink>
-        }
+        back={<BackLink to={{ page: pages.details, params }}>{from ?? t('page.investments')}</BackLink>}
       />
       <Loaded read={read} skeleton={<SkeletonCard lines={5} />}>
         {({ direct: { investment_account: one } }) => (

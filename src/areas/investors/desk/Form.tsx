@@ -9,6 +9,7 @@ import { showToast } from '../../../ui/components/toast.ts';
 import { ReasonDialog } from '../../../ui/desk/ReasonDialog.tsx';
 import { BackLink } from '../../../ui/page/BackLink.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
+import { useTitle } from '../../../ui/page/title.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { investorsContract, type DeskForm } from '../contract.ts';
 import styles from './Form.module.css';
@@ -22,6 +23,7 @@ type Decision = (typeof decisions)[number];
 export default function Form({ params }: ScreenProps<typeof pages.form>) {
   const { t } = useWords();
   const read = useRead(calls.look, { id: String(params.id) });
+  useTitle(read.data && `${t('investors.desk.title')} · ${read.data.form.client_id}`);
   return (
     <Loaded read={read}>
       {({ form }) => (

@@ -12,6 +12,7 @@ import { PlainForm } from '../../../ui/form/PlainForm.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { BackLink } from '../../../ui/page/BackLink.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
+import { useTitle } from '../../../ui/page/title.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { openingContract } from '../contract.ts';
@@ -22,6 +23,7 @@ type Topped = AnswerOf<typeof openingContract.calls.topUp>;
 export default function TopUp({ params }: ScreenProps<typeof openingContract.pages.topUp>) {
   const { t } = useWords();
   const read = useRead(openingContract.calls.opened, { number: params.id });
+  useTitle(`${t('opening.topUp.title')} · ${params.id}`);
   return (
     <Loaded read={read} skeleton={<SkeletonScreen />}>
       {({ number, is_demo: isDemo, currency }) => (

@@ -11,6 +11,7 @@ import { PlainForm } from '../../../ui/form/PlainForm.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
+import { useTitle } from '../../../ui/page/title.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { passwordsContract, type ChangeableAccount } from '../contract.ts';
@@ -23,6 +24,7 @@ const draftOf = (account: number): string => ['accountPassword', account].join('
 /** Document 3 §2: new passwords for a trading account; afterwards back to the account's page. */
 export default function AccountPassword({ params }: ScreenProps<typeof pages.account>) {
   const { t } = useWords();
+  useTitle(`${t('passwords.trading.title')} · ${params.id}`);
   const read = useRead(calls.accounts, {});
   return (
     <>

@@ -9,6 +9,7 @@ import { Notice } from '../../../ui/components/Notice.tsx';
 import { Loaded, WriteFailure } from '../../../ui/components/States.tsx';
 import { BackLink } from '../../../ui/page/BackLink.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
+import { useTitle } from '../../../ui/page/title.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { professionalContract, type DeskApplication } from '../contract.ts';
 import styles from './Application.module.css';
@@ -20,6 +21,8 @@ const { calls, deskPages: pages } = professionalContract;
 export default function Application({ params }: ScreenProps<typeof pages.application>) {
   const { t } = useWords();
   const read = useRead(calls.look, { id: String(params.id) });
+  const found = read.data?.application;
+  useTitle(found && `${t('professional.desk.page')} · ${found.name || String(found.client_id)}`);
   return (
     <Loaded read={read}>
       {({ application }) => (

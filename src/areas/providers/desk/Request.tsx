@@ -8,6 +8,7 @@ import { Loaded } from '../../../ui/components/States.tsx';
 import { Status } from '../../../ui/components/Status.tsx';
 import { BackLink } from '../../../ui/page/BackLink.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
+import { useTitle } from '../../../ui/page/title.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { providersContract, type DeskRequest } from '../contract.ts';
 import { DecideDialog, type Decision } from './DecideDialog.tsx';
@@ -20,6 +21,7 @@ const tones = { waiting: 'note', approved: 'gain', declined: 'loss' } as const;
 export default function Request({ params }: ScreenProps<typeof pages.request>) {
   const { t } = useWords();
   const read = useRead(calls.look, { id: String(params.id) });
+  useTitle(read.data && t('providers.desk.title', { nickname: read.data.request.nickname }));
   return (
     <Loaded read={read}>
       {({ request }) => (

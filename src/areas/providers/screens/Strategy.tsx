@@ -15,6 +15,7 @@ import { useForm } from '../../../ui/form/useForm.ts';
 import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
+import { useTitle } from '../../../ui/page/title.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { providersContract, type Provider, type ProviderStrategy } from '../contract.ts';
 import { useProviderPage } from './page.ts';
@@ -54,6 +55,7 @@ interface ShownProps {
 function Shown({ strategy, provider }: ShownProps) {
   const { t, date } = useWords();
   const { name, status, acc_no: number, currency, equity, since, description } = strategy;
+  useTitle(name);
   return (
     <>
       <ScreenHead

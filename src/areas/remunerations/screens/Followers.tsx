@@ -15,6 +15,7 @@ import { Status } from '../../../ui/components/Status.tsx';
 import { Table, type Column } from '../../../ui/components/Table.tsx';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
+import { useTitle } from '../../../ui/page/title.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Words } from '../../../ui/words/words.ts';
 import { remunerationsContract } from '../contract.ts';
@@ -27,15 +28,17 @@ type Answer = AnswerOf<typeof calls.followers>['direct'];
 export default function Followers({ params, query }: ScreenProps<typeof pages.followers>) {
   const { t } = useWords();
   const read = useRead(calls.followers, { strategy_id: params.id, page: Number(query.page ?? 1) || 1 }, { keepsLast: true });
+  const of = read.data?.direct.strategy.name;
+  useTitle(of && `${t('page.remunerations.followers')} · ${of}`);
   return (
     <>
       <ScreenHead
         title={t('page.remunerations.followers')}
-        text={read.data?.direct.strategy.name}
+        text={of}
         back={
           <PageLink to={{ page: pageLinks.providerStrategy, params }}>
             <Icon name="back" size={16} />
-            {read.data?.direct.strategy.name ?? t('nav.providers')}
+            {of ?? t('nav.providers')}
           </PageLink>
         }
         actions={

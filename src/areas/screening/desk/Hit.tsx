@@ -7,6 +7,7 @@ import { Notice } from '../../../ui/components/Notice.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { BackLink } from '../../../ui/page/BackLink.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
+import { useTitle } from '../../../ui/page/title.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { screeningContract, type Hit as ShownHit, type HitDecision } from '../contract.ts';
 import { decisionsOf } from '../rules.ts';
@@ -20,6 +21,8 @@ const { calls, deskPages: pages } = screeningContract;
 export default function Hit({ params }: ScreenProps<typeof pages.hit>) {
   const { t } = useWords();
   const read = useRead(calls.look, { id: String(params.id) });
+  const found = read.data?.hit;
+  useTitle(found && `${t('screening.desk.page')} · ${found.typed.names[0] ?? String(found.client_id)}`);
   return (
     <Loaded read={read}>
       {({ hit }) => (

@@ -13,6 +13,7 @@ import { useRight } from '../../../ui/desk/staff.tsx';
 import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
+import { useTitle } from '../../../ui/page/title.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Words } from '../../../ui/words/words.ts';
 import { deskLinks } from '../../../protocol/deskLinks.ts';
@@ -29,6 +30,7 @@ export default function Setting({ params: { key } }: ScreenProps<typeof pages.on
   const mayChange = useRight('settings');
   const [asked, setAsked] = useState<number>();
   const read = useRead(calls.one, { key });
+  useTitle(key);
   return (
     <>
       <ScreenHead

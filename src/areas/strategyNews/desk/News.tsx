@@ -11,6 +11,7 @@ import { showToast } from '../../../ui/components/toast.ts';
 import { DecideDialog } from '../../../ui/desk/DecideDialog.tsx';
 import { BackLink } from '../../../ui/page/BackLink.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
+import { useTitle } from '../../../ui/page/title.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { strategyNewsContract, type DeskNews } from '../contract.ts';
 
@@ -22,6 +23,7 @@ type Decision = 'approved' | 'declined';
 export default function News({ params }: ScreenProps<typeof pages.news>) {
   const { t } = useWords();
   const read = useRead(calls.look, { id: String(params.id) });
+  useTitle(read.data?.news.strategy);
   return (
     <Loaded read={read}>
       {({ news }) => (

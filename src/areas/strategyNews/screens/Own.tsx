@@ -11,6 +11,7 @@ import { PlainForm } from '../../../ui/form/PlainForm.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
 import { BackLink } from '../../../ui/page/BackLink.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
+import { useTitle } from '../../../ui/page/title.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { strategyNewsContract, type OwnNews } from '../contract.ts';
 
@@ -21,6 +22,7 @@ const tones = { waiting: 'note', approved: 'gain', declined: 'loss' } as const;
 export default function Own({ params }: ScreenProps<typeof pages.own>) {
   const { t } = useWords();
   const read = useRead(calls.ofStrategy, { strategy_id: params.id });
+  useTitle(read.data && `${t('page.strategyNews.own')} · ${read.data.direct.strategy.name}`);
   return (
     <Loaded read={read} skeleton={<SkeletonCard lines={10} />}>
       {({ direct: { strategy, news } }) => (

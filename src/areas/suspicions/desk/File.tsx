@@ -11,6 +11,7 @@ import { DueClock } from '../../../ui/desk/DueClock.tsx';
 import { ReasonDialog } from '../../../ui/desk/ReasonDialog.tsx';
 import { BackLink } from '../../../ui/page/BackLink.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
+import { useTitle } from '../../../ui/page/title.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { suspicionsContract, type SuspicionAct, type SuspicionAction, type SuspicionFile } from '../contract.ts';
 import styles from './File.module.css';
@@ -22,6 +23,7 @@ const { calls, deskPages: pages } = suspicionsContract;
 export default function File({ params }: ScreenProps<typeof pages.file>) {
   const { t } = useWords();
   const read = useRead(calls.look, { id: String(params.id) });
+  useTitle(t('suspicions.desk.numbered', { id: params.id }));
   return (
     <Loaded read={read}>
       {({ file }) => (

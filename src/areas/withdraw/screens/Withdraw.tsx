@@ -9,6 +9,7 @@ import { readAsked } from '../../../ui/money/asked.ts';
 import { OtherMethods } from '../../../ui/money/OtherMethods.tsx';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
+import { useTitle } from '../../../ui/page/title.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { withdrawContract } from '../contract.ts';
@@ -23,6 +24,8 @@ export default function Withdraw({
 }: Pick<ScreenProps<typeof withdrawContract.pages.form>, 'query'> & { readonly method?: number }) {
   const { t } = useWords();
   const read = useRead(withdrawContract.calls.form, {});
+  const only = read.data?.methods.find(({ pm_id }) => pm_id === method);
+  useTitle(only && `${t('page.withdraw')} · ${t(`money.method.${only.key}`)}`);
   return (
     <>
       <ScreenHead title={t('page.withdraw')} text={t('withdraw.intro')} />
