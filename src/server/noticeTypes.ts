@@ -24,6 +24,7 @@ import { prepaidCardsNotices } from '../areas/prepaidCards/notices.ts';
 import { professionalNotices } from '../areas/professional/notices.ts';
 import { profileNotices } from '../areas/profile/notices.ts';
 import { providersNotices } from '../areas/providers/notices.ts';
+import { reconciliationNotices } from '../areas/reconciliation/notices.ts';
 import { registrationNotices } from '../areas/registration/notices.ts';
 import { restrictionsNotices } from '../areas/restrictions/notices.ts';
 import { riskNotices } from '../areas/risk/notices.ts';
@@ -64,6 +65,7 @@ export const noticeTypes = {
   ...professionalNotices,
   ...profileNotices,
   ...providersNotices,
+  ...reconciliationNotices,
   ...registrationNotices,
   ...restrictionsNotices,
   ...riskNotices,

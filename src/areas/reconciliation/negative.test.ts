@@ -57,6 +57,14 @@ async function protect(login: number): Promise<void> {
   await app.opened.worker?.sweep('mirror.negative');
 }
 
+/** What the client reads of an account's loss, the newest last. */
+const read = async (account: number) => {
+  const { data } = await app.call({ method: 'GET', path: 'api/notifications', as: client });
+  const all: { type: string; title: string; text: string }[] = data.notifications;
+  const own = all.filter(({ type, text }) => type.startsWith('negative_balance') && text.includes(String(account)));
+  return own.toReversed().map(({ type, text }) => ({ type, text }));
+};
+
 const open = async () => {
   const { data } = await app.call({ method: 'GET', path: '/api/desk/queues/differences', as: finance });
   const items: { subject: string; client_id: number; detail: object }[] = data.items;
@@ -70,6 +78,7 @@ test('a loss beyond the funds is paid back by itself up to a setting a day and a
   ];
   await lose(small, 60_000n);
   expect([await balance(small), await open()]).toEqual([0n, []]);
+  expect(await read(small)).toEqual([{ type: 'negative_balance_paid_back', text: expect.stringMatching(/600\.00/) }]);
   // With what was paid back today it is more than a thousand.
   await lose(large, 60_000n);
   expect(await balance(large)).toBe(-60_000n);
@@ -80,6 +89,7 @@ test('a loss beyond the funds is paid back by itself up to a setting a day and a
   });
   const flagged = await app.owner.sql.many(`select subject from audit_event where action = 'mirror.negative_balance_waits'`);
   expect(flagged).toEqual([{ subject: `account:${large}` }]);
+  expect(await read(large)).toMatchObject([{ type: 'negative_balance_waits' }]);
   // Finance asks, somebody else agrees.
   const id = item?.subject.split(':')[1];
   const ask = (path: string, body: object, as: StaffSignedIn) =>
@@ -89,6 +99,7 @@ test('a loss beyond the funds is paid back by itself up to a setting a day and a
   await ask(`approvals/${asked.data.approval.id}`, { decision: 'approve', reason: because }, admin);
   await protect(large);
   expect([await balance(large), await open()]).toEqual([0n, []]);
+  expect((await read(large)).map(({ type }) => type)).toEqual(['negative_balance_waits', 'negative_balance_paid_back']);
 });
 
 test('one that an opposite position on another account may have covered waits, however small, and stays when it is declined', async () => {
@@ -109,9 +120,14 @@ test('one that an opposite position on another account may have covered waits, h
   expect(await balance(lost)).toBe(-1_000n);
   const [item] = await open();
   expect(item).toMatchObject({ detail: { account: lost, why: 'hedged' } });
+  // Why it waits nobody tells who may have made it so.
+  expect(await read(lost)).toEqual([
+    { type: 'negative_balance_waits', text: expect.not.stringMatching(/opposite|hedg|other account/i) },
+  ]);
   const id = item?.subject.split(':')[1];
   const body = { action: 'decline', reason: because };
   expect((await app.call({ method: 'POST', path: `/api/desk/negative-balances/${id}`, body, as: finance })).errors).toEqual([]);
   await protect(lost);
   expect([await balance(lost), await open()]).toEqual([-1_000n, []]);
+  expect((await read(lost)).map(({ type }) => type)).toEqual(['negative_balance_waits', 'negative_balance_stays']);
 });

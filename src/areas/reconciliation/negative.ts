@@ -19,6 +19,7 @@ import {
 } from '../platformOperations/face.ts';
 
 import { noteNegative } from './negativeLimits.ts';
+import { tellNegative } from './negativeTelling.ts';
 
 export interface NegativeOf {
   readonly platforms: Readonly<Record<PlatformKey, Pick<Platform, 'positions' | 'closedTrades'>>>;
@@ -197,6 +198,7 @@ async function postCorrection({ server }: NegativeOf, { row, finished }: Made, c
     if (posted.outcome === 'refused') throw new Error(`the ledger would not take negative:${row.id}: ${posted.code}`);
     if (finished) await finishOperation(sql, finished);
     await sql.run(`update negative_balance set status = 'posted', posted_at = $2 where id = $1`, [row.id, context.now]);
+    await tellNegative(sql, 'paid_back', { ...row, now: context.now });
   });
   await context.stale(clientId(row.clientId), ['accounts', 'dashboard']);
 }

@@ -12,6 +12,7 @@ import { accountsOf } from '../accounts/face.ts';
 import { closeCase, openCase } from '../cases/face.ts';
 import { originalRate, readTable } from '../rates/face.ts';
 import { differencesQueue } from '../platformOperations/face.ts';
+import { tellNegative } from './negativeTelling.ts';
 import { addNegative, decideNegative, lockNegatives, paidBackOn, type NegativeFlag } from './store.ts';
 
 /** What an account was found to have lost beyond its funds, in minor units. */
@@ -55,6 +56,7 @@ export async function noteNegative(platforms: Platforms, context: JobContext, lo
       now: context.now,
       hours: context.settings.desk.businessHours,
     });
+    await tellNegative(sql, 'waits', { ...loss, id, now: context.now });
   });
 }
 
@@ -114,7 +116,10 @@ export async function concludeNegative(
   decided: { readonly id: number; readonly decision: 'approve' | 'decline'; readonly now: Date },
 ): Promise<'done' | 'outdated'> {
   const { id, decision, now } = decided;
-  if (!(await decideNegative(sql, id, decision === 'approve' ? 'found' : 'declined'))) return 'outdated';
+  const negative = await decideNegative(sql, id, decision === 'approve' ? 'found' : 'declined');
+  if (!negative) return 'outdated';
   await closeCase(sql, { queue: differencesQueue.name, subject: `negative:${id}`, outcome: decision, at: now });
+  // That it is paid back is told when it is.
+  if (decision === 'decline') await tellNegative(sql, 'stays', { ...negative, now });
   return 'done';
 }

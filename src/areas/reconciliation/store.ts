@@ -67,10 +67,21 @@ export function paidBackOn(sql: Sql, clientId: ClientId, now: Date): Promise<{ c
   );
 }
 
-/** Takes one that waits to where somebody has decided; false when it does not wait any more. */
-export async function decideNegative(sql: Sql, id: number, status: 'found' | 'declined'): Promise<boolean> {
-  const changed = await sql.run(`update negative_balance set status = $2 where id = $1 and status = 'waiting'`, [id, status]);
-  return changed === 1;
+interface DecidedNegative {
+  readonly id: number;
+  readonly number: AccountNumber;
+  readonly clientId: ClientId;
+  readonly currency: Currency;
+  readonly amount: bigint;
+}
+
+/** Takes one that waits to where somebody has decided; undefined when it does not wait any more. */
+export function decideNegative(sql: Sql, id: number, status: 'found' | 'declined'): Promise<DecidedNegative | undefined> {
+  return sql.maybe<DecidedNegative>(
+    `update negative_balance set status = $2 where id = $1 and status = 'waiting'
+     returning id, number, client_id as "clientId", currency, amount`,
+    [id, status],
+  );
 }
 
 /** An account of which a platform and the book did not say the same, as it was found last; minor units. */

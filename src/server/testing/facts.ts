@@ -7,6 +7,7 @@ import { goldFacts } from './goldFacts.ts';
 import { investorFacts, newsFacts, shareFacts } from './investorFacts.ts';
 import { moneyFacts } from './moneyFacts.ts';
 import { moveFacts } from './moveFacts.ts';
+import { negativeFacts } from './negativeFacts.ts';
 import { otherFacts } from './otherFacts.ts';
 import { paperFacts } from './paperFacts.ts';
 import { payoutFacts } from './payoutFacts.ts';
@@ -22,6 +23,7 @@ import type { Fact } from './telling.ts';
 /** Every fact that a client is told of; `told.test.ts` makes each happen, `noticeTypes.test.ts` holds them to what areas declare. */
 export const facts: readonly Fact[] = [
   ...moneyFacts,
+  ...negativeFacts,
   ...acrossFacts,
   ...goldFacts,
   ...collateralFacts,

@@ -158,21 +158,6 @@ export const otherFacts: readonly Fact[] = [
     },
   },
   {
-    fact: 'what a close-out left below zero is paid back',
-    over: nowhere,
-    live: ['accounts', 'dashboard'],
-    ready: async ({ app, books, client }) => {
-      const number = await books.account(client, 'advantage mt5', { currency: 'USD', amount: '10.00' });
-      await correct(app, number, -1_500n);
-      await readAnew(app, number);
-      return async () => {
-        await sweep(app, 'mirror.negative');
-        await app.owner.sql.run(`update negative_balance set asked_at = asked_at - interval '1 minute'`);
-        await sweep(app, 'mirror.negative');
-      };
-    },
-  },
-  {
     fact: 'a leverage is changed',
     over: nowhere,
     live: ['accounts'],
