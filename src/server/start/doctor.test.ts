@@ -12,6 +12,8 @@ import { openStandalone, type Standalone } from '../../sandbox/standalone.ts';
 import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { readConfig } from './config.ts';
 import { examine } from './doctor.ts';
+import { openOutside, watchOutside } from './outside.ts';
+import { openParties } from './parties.ts';
 
 const usd = { currency: 'USD', leverageMax: 500 } as const;
 const standard = 'eu\\retail\\standard-USD';
@@ -76,7 +78,12 @@ const parties = [
   'mail',
   'sms',
   'praxis',
+  'skrill',
+  'netwallet',
+  'cardissuer',
+  'nowpayments',
   'bank',
+  'screening',
   'mt5',
   'mt4',
   'captcha',
@@ -95,6 +102,18 @@ test('parties that are there and know us have no fault', async () => {
   expect(examined.map(({ party }) => party).toSorted()).toEqual(parties.toSorted());
 });
 
+test('what the doctor looks at is what the metrics tell of', async () => {
+  const config = readConfig(environmentWith({})).outside;
+  if (!config) throw new Error('production has no outside');
+  const outside = openOutside(config, clock);
+  const watched = openParties({ log: { warn: () => undefined }, nowMs: () => 0, now: () => new Date() });
+  watchOutside(outside, config, watched);
+  await outside.close();
+  // Each list has a publisher of its own.
+  const told = new Set([...watched.states().keys()].map((party) => party.replace(/^watchlist:.*/, 'watchlists')));
+  expect([...told].toSorted()).toEqual(parties.filter((party) => !party.startsWith('database')).toSorted());
+});
+
 const nowhere = 'http://127.0.0.1:9';
 test.each([
   ['mt5', 'MT5_URL', nowhere],
@@ -106,6 +125,18 @@ test.each([
   ['bank', 'BANK_KEY', 'another key'],
   ['praxis', 'PRAXIS_SECRET', 'another secret'],
   ['praxis', 'PRAXIS_MERCHANT_ID', 'another'],
+  ['skrill', 'SKRILL_QUERY_URL', nowhere],
+  ['skrill', 'SKRILL_QUERY_PASSWORD', 'another'],
+  ['netwallet', 'NETWALLET_URL', nowhere],
+  ['netwallet', 'NETWALLET_MERCHANT', 'another'],
+  ['netwallet', 'NETWALLET_SECRET', 'another secret'],
+  ['cardissuer', 'CARD_ISSUER_URL', nowhere],
+  ['cardissuer', 'CARD_ISSUER_SECRET', 'another secret'],
+  ['nowpayments', 'NOWPAYMENTS_URL', nowhere],
+  ['nowpayments', 'NOWPAYMENTS_API_KEY', 'another'],
+  ['nowpayments', 'NOWPAYMENTS_PASSWORD', 'another'],
+  ['screening', 'ADDRESS_SCREENING_URL', nowhere],
+  ['screening', 'ADDRESS_SCREENING_SECRET', 'another secret'],
   ['mail', 'SMTP_URL', 'smtp://127.0.0.1:9'],
   ['sms', 'SMS_URL', nowhere],
   ['sms', 'SMS_TOKEN', 'another'],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { closeOnlyEnding } from '../../base/closeOnly.ts';
-import { utcDay, type Clock } from '../../base/time.ts';
+import type { Clock } from '../../base/time.ts';
 import { platformGroups } from '../../law/platformGroups.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import type { Platform } from '../../ports/platform/port.ts';
@@ -8,6 +8,7 @@ import type { ObjectStorage } from '../../ports/storage/port.ts';
 import { joinDatabase } from '../database/open.ts';
 import { applicationRole, openPool } from '../database/pool.ts';
 import { ConfigurationError, type Config, type OutsideConfig } from './config.ts';
+import { isStranger, paymentLooks } from './doctorPayments.ts';
 import { openOutside, type Outside } from './outside.ts';
 
 /** What looking at one party came to. */
@@ -69,8 +70,7 @@ async function examineOutside(config: OutsideConfig, clock: Clock): Promise<Find
       storage: () => storageFault(outside.storage, config),
       mail: () => mailFault(outside),
       sms: () => smsFault(outside),
-      praxis: () => paymentsFault(outside),
-      ...(outside.payments.bank?.bank ? { bank: () => bankFault(outside, clock) } : {}),
+      ...paymentLooks(outside, clock),
       mt5: () => platformFault(outside.platforms.mt5, { key: 'mt5', name: 'MT5' }),
       mt4: () => platformFault(outside.platforms.mt4, { key: 'mt4', name: 'MT4_BRIDGE' }),
       captcha: () => captchaFault(outside, config),
@@ -92,10 +92,6 @@ async function examineOutside(config: OutsideConfig, clock: Clock): Promise<Find
     await outside.close();
   }
 }
-
-/** What a party answers whom it does not know, in whatever words. */
-const isStranger = (reason: string): boolean =>
-  /auth|login|password|credential|forbidden|denied|signature|\b40[13]\b|\b100\d\b/i.test(reason);
 
 async function storageFault(storage: ObjectStorage, { S3_BUCKET }: OutsideConfig): Promise<string | undefined> {
   const key = `doctor/${randomUUID()}`;
@@ -137,26 +133,6 @@ async function smsFault({ sms }: Outside): Promise<string | undefined> {
   return isStranger(answer.reason)
     ? `SMS_ACCOUNT or SMS_TOKEN is not what the gateway knows: ${answer.reason}`
     : `SMS_URL leads to no gateway: ${answer.reason}`;
-}
-
-async function bankFault({ payments }: Outside, clock: Clock): Promise<string | undefined> {
-  const answer = await payments.bank?.bank?.statements(utcDay(clock.now()));
-  if (answer?.outcome !== 'unknown') return undefined;
-  return isStranger(answer.reason)
-    ? `BANK_KEY is not the one that the bank's gateway signs with: ${answer.reason}`
-    : `BANK_URL leads to no gateway of a bank: ${answer.reason}`;
-}
-
-async function paymentsFault({ payments }: Outside): Promise<string | undefined> {
-  const answer = await payments.praxis.lookUp(`doctor-${randomUUID().slice(0, 8)}`);
-  if (answer.outcome !== 'unknown') return undefined;
-  const { reason } = answer;
-  if (/not signed by/i.test(reason)) return `PRAXIS_SECRET is not the one that the cashier signs with: ${reason}`;
-  if (/merchant|application/i.test(reason))
-    return `PRAXIS_MERCHANT_ID or PRAXIS_APPLICATION_KEY is not one of the cashier's: ${reason}`;
-  return isStranger(reason) || /status/i.test(reason)
-    ? `PRAXIS_SECRET, PRAXIS_MERCHANT_ID or PRAXIS_APPLICATION_KEY is not what the cashier knows: ${reason}`
-    : `PRAXIS_URL leads to no cashier: ${reason}`;
 }
 
 interface PlatformNames {

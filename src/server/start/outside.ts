@@ -137,8 +137,14 @@ export function watchOutside(outside: Outside, config: OutsideConfig, parties: P
       ...(payments.nowpayments
         ? { nowpayments: parties.watch('nowpayments', host(config.NOWPAYMENTS_URL), payments.nowpayments) }
         : {}),
-      ...(payments.bank?.bank && config.BANK_URL
-        ? { bank: { ...payments.bank, bank: parties.watch('bank', host(config.BANK_URL), payments.bank.bank) } }
+      ...(payments.bank && config.BANK_URL
+        ? {
+            bank: {
+              ...parties.watch('bank', host(config.BANK_URL), payments.bank),
+              // Nobody is asked for what comes in.
+              startPayment: payments.bank.startPayment,
+            },
+          }
         : {}),
       ...(payments.skrill ? { skrill: parties.watch('skrill', host(config.SKRILL_URL), payments.skrill) } : {}),
     },
@@ -164,7 +170,20 @@ export function watchOutside(outside: Outside, config: OutsideConfig, parties: P
     storage: parties.watch('storage', config.S3_BUCKET ?? config.STORAGE_FOLDER ?? '', outside.storage),
     scanner: parties.watch('scanner', config.CLAMD_URL, outside.scanner),
     referenceRates: parties.watch('rates', host(config.ECB_URL), outside.referenceRates),
+    watchlists: watchLists(outside.watchlists, config, parties),
   };
+}
+
+/** Each list has a publisher of its own: one that is away says nothing of another. */
+function watchLists(
+  { names, read }: Watchlists,
+  { WATCHLISTS = [] }: OutsideConfig,
+  parties: Pick<Parties, 'watch'>,
+): Watchlists {
+  const lists = new Map(
+    WATCHLISTS.map(({ name, address }) => [name, parties.watch(`watchlist:${name}`, new URL(address).host || address, { read })]),
+  );
+  return { names, read: (name, known) => (lists.get(name) ?? { read }).read(name, known) };
 }
 
 /** Coins where the broker has an account with NOWPayments; they are paid out where somebody judges the addresses, too. */

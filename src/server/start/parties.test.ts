@@ -82,6 +82,23 @@ test.each([
   expect(lines).toMatchObject([[{ cause }, 'an outside party does not answer']]);
 });
 
+test('what is asked at a desk of a port is heard of its party too, as a question of its own', async () => {
+  const lines: string[] = [];
+  const parties = openParties({ log: { warn: (_facts, text) => void lines.push(text) }, nowMs: () => 0, now: () => new Date(0) });
+  let isAway = true;
+  const ask = async () => (isAway ? { outcome: 'unknown', reason: 'no answer' } : { outcome: 'done' });
+  const port = parties.watch('cardissuer', 'cards.example', { lookUp: ask, cards: { lookUp: ask, path: 'cards' } });
+  expect([port.cards.path, port.cards]).toEqual(['cards', port.cards]);
+  await port.cards.lookUp();
+  expect(parties.states()).toEqual(new Map([['cardissuer', false]]));
+  isAway = false;
+  await port.lookUp();
+  expect(parties.silentSince(['cardissuer'])).toBeDefined();
+  await port.cards.lookUp();
+  expect(parties.silentSince(['cardissuer'])).toBeUndefined();
+  expect(lines).toEqual(['an outside party does not answer', 'an outside party answers again']);
+});
+
 test('whatever else a port has is as it was', async () => {
   const { port } = opened();
   expect([port.name(), port.secret, (await port.send('one')) as object]).toEqual(['a port', 7, { outcome: 'sent' }]);

@@ -92,10 +92,17 @@ function openSilences(now: () => Date) {
   };
 }
 
+/** What else is asked of the same party stands in a desk of the port (`coins`, `cards`, `bank`): that is listened to as well. */
 function listenTo<Port extends object>(port: Port, hear: (told: unknown, question: string) => void): Port {
+  const desks = new WeakMap<object, object>();
   return new Proxy(port, {
     get(target, name, receiver) {
       const value: unknown = Reflect.get(target, name, receiver);
+      if (isDesk(value)) {
+        const known = desks.get(value) ?? listenTo(value, (told, question) => hear(told, `${String(name)}.${question}`));
+        desks.set(value, known);
+        return known;
+      }
       if (typeof value !== 'function' || name === 'close') return value;
       return (...given: unknown[]): unknown => {
         const answer: unknown = value.apply(target, given);
@@ -113,6 +120,10 @@ function listenTo<Port extends object>(port: Port, hear: (told: unknown, questio
       };
     },
   });
+}
+
+function isDesk(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.values(value).some((each) => typeof each === 'function');
 }
 
 /** A platform that answers, and cannot do for the moment what it was asked. */
