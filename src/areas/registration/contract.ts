@@ -24,7 +24,10 @@ const signUpInput = z.object({
   password: z
     .string()
     .max(100)
-    .regex(/^(?=.*\d)(?=.*[A-Z])(?=.*[a-z])[A-Za-z\d!@#$%^&*]{8,}$/),
+    .regex(/^[A-Za-z\d!@#$%^&*]{8,}$/)
+    .regex(/\d/)
+    .regex(/[A-Z]/)
+    .regex(/[a-z]/),
   tc_accept: z.boolean(),
   /** The version of the terms that was shown. */
   terms_version: z.int().positive(),
