@@ -1,11 +1,13 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
-import { webhooks } from '../src/areas/payments/webhooks.ts';
+import type { Contract } from '../src/protocol/call.ts';
 import { connectionsEach } from '../src/server/database/open.ts';
+import { decision } from '../src/sandbox/takes.ts';
+import { bodyLimitBytes } from '../src/server/http/webhooks.ts';
 
 const root = path.dirname(import.meta.dirname);
 const folder = path.join(root, 'docs/operate');
@@ -34,6 +36,14 @@ describe('the pages for who runs it', () => {
     expect(pages.filter((page) => page !== 'README.md' && !list.includes(`(${page})`))).toEqual([]);
   });
 
+  test('the README says all that a payment of the sandbox may come to', () => {
+    const rows = readFileSync(path.join(root, 'README.md'), 'utf8').split('\n');
+    const row = rows.find((line) => line.includes('/sandbox/payments/{reference}')) ?? '';
+    const { outcome, ...more } = decision.shape;
+    expect(outcome.options.filter((each) => !row.includes(`\`${each}\``))).toEqual([]);
+    expect(Object.keys(more).filter((name) => !row.includes(name))).toEqual([]);
+  });
+
   test('every variable of the configuration is in the README’s table', () => {
     const config = readFileSync(path.join(root, 'src/server/start/config.ts'), 'utf8');
     const names = [...config.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map((match) => match[1] ?? '');
@@ -42,26 +52,22 @@ describe('the pages for who runs it', () => {
     expect(names.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
   });
 
-  test('the webhooks’ paths are those that are served', () => {
-    const parts = {
-      payments: {
-        praxis: { notifications: { path: 'praxis' } },
-        skrill: { notifications: { path: 'skrill' } },
-        netwallet: { notifications: { path: 'netwallet' } },
-        nowpayments: { notifications: { path: 'nowpayments' } },
-        bank: {},
-        cardissuer: { notifications: { path: 'cardissuer' } },
-      },
-    };
-    const paths = webhooks(parts as unknown as Parameters<typeof webhooks>[0]).map((webhook) => webhook.path);
-    expect(paths).toEqual([
-      '/api/webhooks/payments/praxis',
-      '/api/webhooks/payments/skrill',
-      '/api/webhooks/payments/netwallet',
-      '/api/webhooks/payments/nowpayments',
-      '/api/webhooks/payments/cardissuer',
-    ]);
-    for (const served of paths) expect(read('services.md')).toContain(`\`${served}\``);
+  test('the webhooks’ paths are those that are served', async () => {
+    const served = await servedWebhooks();
+    expect(served.length).toBeGreaterThan(6);
+    const told = [...read('services.md').matchAll(/^\| `(\/api\/webhooks\/[\w/]+)` /gm)].map((row) => row[1]);
+    expect(told.toSorted()).toEqual(served.toSorted());
+  });
+
+  test('every party that has to be reached from inside stands in the page', () => {
+    const config = readFileSync(path.join(root, 'src/server/start/config.ts'), 'utf8');
+    const names = [...config.matchAll(/^ {2}([A-Z][A-Z0-9_]+): (?:partyUrl|scannerUrl|watchlistSources|url\()/gm)].map(
+      (row) => row[1] ?? '',
+    );
+    expect(names.length).toBeGreaterThan(15);
+    const page = read('services.md').split('## From inside out')[1] ?? '';
+    // Only browsers go there.
+    expect(names.filter((name) => name !== 'GEETEST_SCRIPT' && !page.includes(`\`${name}\``))).toEqual([]);
   });
 
   test('a process opens no more connections than the page reckons with', () => {
@@ -104,6 +110,21 @@ describe('the samples', () => {
     expect(read('Containerfile')).toContain(`CMD ["node", ${main}]`);
     for (const unit of ['atrium-web.service', 'atrium-worker.service'])
       expect(read(unit)).toContain('node --disable-warning=ExperimentalWarning src/server/main.ts');
+  });
+
+  test('nginx lets files as large as any call takes them through to the calls, and messages to their doors', async () => {
+    const modules = await Promise.all(
+      globSync('src/areas/*/contract.ts', { cwd: root }).map((file) => import(path.join(root, file)) as Promise<object>),
+    );
+    const calls = modules
+      .flatMap((module) => Object.values(module).filter(isContract))
+      .flatMap(({ calls: each }) => Object.values(each));
+    const most = Math.max(...calls.map(({ takesFile }) => takesFile?.mostBytes ?? 0));
+    expect(most).toBeGreaterThan(1_000_000);
+    // The form around the file, its other fields.
+    expect(letThrough('/api/js/api/documents')).toBeGreaterThanOrEqual(most + 100_000);
+    expect(letThrough('/api/webhooks/payments/praxis')).toBeGreaterThanOrEqual(bodyLimitBytes);
+    expect(letThrough('/en/login')).toBeLessThan(most);
   });
 
   test('are whole by their own look, where neither nginx nor systemd is there to take them', () => {
@@ -162,6 +183,41 @@ describe('the samples', () => {
     expect([status, ours]).toEqual([0, []]);
   });
 });
+
+function isContract(value: unknown): value is Contract {
+  return typeof value === 'object' && value !== null && 'calls' in value;
+}
+
+/** How many bytes of a body the sample lets through to an address: by the longest of its locations that the address begins with. */
+function letThrough(address: string): number {
+  const text = read('nginx.conf');
+  const sizeIn = (block: string): string | undefined => /client_max_body_size (\d+[km])/.exec(block)?.[1];
+  const places = [...text.matchAll(/location (\/[\w/]*) \{([^}]*)\}/g)].map(([, begins = '', block = '']) => ({ begins, block }));
+  const [place] = places
+    .filter(({ begins }) => address.startsWith(begins))
+    .toSorted((one, other) => other.begins.length - one.begins.length);
+  const size = sizeIn(place?.block ?? '') ?? sizeIn(text.split('location')[0] ?? '') ?? '';
+  return Number.parseInt(size, 10) * (size.endsWith('m') ? 1024 * 1024 : 1024);
+}
+
+/** By every area that has some, each with all the parties that it may have. */
+async function servedWebhooks(): Promise<string[]> {
+  const named = (name: string) => ({
+    notifications: { path: name, headers: [] },
+    cards: { path: name },
+    acknowledge: () => ({}),
+  });
+  const names = ['praxis', 'skrill', 'netwallet', 'nowpayments', 'cardissuer'];
+  const payments = { ...Object.fromEntries(names.map((name) => [name, named(name)])), bank: {} };
+  const verification = { name: 'sumsub', messageHeaders: [] };
+  const files = globSync('src/areas/*/webhooks.ts', { cwd: root });
+  const modules = await Promise.all(
+    files.map(
+      (file) => import(path.join(root, file)) as Promise<{ webhooks(parts: object): readonly { readonly path: string }[] }>,
+    ),
+  );
+  return modules.flatMap((module) => module.webhooks({ payments, verification }).map((webhook) => webhook.path));
+}
 
 /** Blocks that do not close, and statements that do not end. */
 function faultsOfNginx(text: string): string[] {

@@ -7,7 +7,7 @@ import type { FloodGate } from '../serve/limits.ts';
 import { addressOf } from './address.ts';
 import { noteRequest } from './requestLine.ts';
 
-const bodyLimitBytes = 256 * 1024;
+export const bodyLimitBytes = 256 * 1024;
 
 export interface WebhookParts {
   /** What a message put off is begun at once. */
