@@ -27,17 +27,23 @@ export interface Histories {
   readonly now: Date;
 }
 
-/** Writes the accounts with what the platforms say of them, posts their deals and the whole past in its order. */
-export async function seedHistories(sql: Sql, histories: Histories): Promise<void> {
-  const { accounts, transfers, taken, now } = histories;
+/** Writes the accounts with what the platforms say of them, and takes in their deals; answers what the ledger has to be told of these. */
+export async function seedAccounts(sql: Sql, histories: Histories): Promise<Intent[]> {
+  const { accounts, taken, now } = histories;
   for (const account of accounts) await takeAccountIn(sql, account, histories);
   const deals: Intent[] = [];
   for (const server of platformKeys) {
     deals.push(...(await importDeals(sql, server, { deals: taken.deals[server], at: now })));
     await readDealsFrom(sql, server, now);
   }
-  await postInOrder(sql, [...transfers.flatMap(({ postings }) => postings), ...deals, ...accounts.flatMap(bonusOf)]);
   for (const { login } of accounts) await drawEquityFromDeals(sql, login);
+  return deals;
+}
+
+/** Posts the whole past in its order, with what else there is to post, and writes what clients were told of it. */
+export async function seedHistories(sql: Sql, histories: Histories, besides: readonly Intent[]): Promise<void> {
+  const { accounts, transfers } = histories;
+  await postInOrder(sql, [...transfers.flatMap(({ postings }) => postings), ...besides, ...accounts.flatMap(bonusOf)]);
   await seedNotices(sql, histories);
   await seedLetters(sql, histories);
 }

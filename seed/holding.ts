@@ -23,6 +23,17 @@ export interface AccountHolding {
   readonly bonus?: string;
   /** Others can follow it. */
   readonly strategy?: StrategyHolding;
+  /** It copies one since its first money. */
+  readonly follows?: FollowHolding;
+}
+
+interface FollowHolding {
+  /** Whose strategy: the persona, and its account's key. */
+  readonly of: string;
+  readonly strategy: string;
+  /** In per cent of what was put in. */
+  readonly protection: number;
+  readonly isSafe?: true;
 }
 
 interface StrategyHolding {

@@ -186,8 +186,21 @@ export const holdings: Readonly<Record<string, Holdings>> = {
   'investor.active': {
     accounts: {
       mt5: { type: 'advantage mt5', currency: 'USD', openedDaysAgo: 560, trades: { perWeek: 2, from: 556, end: '3460.02' } },
+      follow: {
+        type: 'investor',
+        currency: 'USD',
+        openedDaysAgo: 94,
+        name: 'Night_owl',
+        follows: { of: 'provider.active', strategy: 'night', protection: 50 },
+      },
     },
-    transfers: [paid(580, '6000 > USD'), moved(559, '3000 USD > mt5'), moved(120, '500 USD > mt5')],
+    transfers: [
+      paid(580, '6000 > USD'),
+      moved(559, '3000 USD > mt5'),
+      moved(120, '500 USD > mt5'),
+      paid(96, '2000 > USD'),
+      moved(94, '2000 USD > follow'),
+    ],
   },
   'provider.new': {
     accounts: {

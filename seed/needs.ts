@@ -1,5 +1,6 @@
 import type { ExistingAccount } from '../src/areas/accounts/face.ts';
 import type { Reading } from '../src/areas/calendar/face.ts';
+import type { LotLimits } from '../src/areas/copying/face.ts';
 import type { FetchNeeds } from '../src/areas/rates/face.ts';
 import type { ToldDeal } from '../src/areas/deals/face.ts';
 import type { Currency } from '../src/base/currency.ts';
@@ -32,6 +33,7 @@ export interface SeedPlatform {
     readonly from: Date;
     readonly to: Date;
   }): Promise<Told<{ readonly deals: readonly ToldDeal[]; readonly complete: boolean }>>;
+  symbol(name: string): Promise<Told<{ readonly symbol: LotLimits }>>;
   candles(range: {
     readonly symbol: string;
     readonly timeframe: '1min' | '1h';

@@ -1,9 +1,11 @@
 import type { ExistingAccount } from '../src/areas/accounts/face.ts';
+import type { LotLimits } from '../src/areas/copying/face.ts';
 import type { ToldDeal } from '../src/areas/deals/face.ts';
 import type { PastPlatformMove } from '../src/areas/payments/face.ts';
 import { formatMinor } from '../src/base/money.ts';
 import { after, dayMs, minuteMs } from '../src/base/time.ts';
 import { forEveryPlatform, platformKeys, type PlatformKey } from '../src/law/platforms.ts';
+import { planFollow, type PlannedFollow } from './follows.ts';
 import { mustTell, type SeedNeeds, type SeedPlatform, type SeedVendor } from './needs.ts';
 import { emailOf, seedPassword } from './personas.ts';
 import { dayAgo, minorOf, type PlannedAccount } from './plan.ts';
@@ -12,6 +14,7 @@ import { dayAgo, minorOf, type PlannedAccount } from './plan.ts';
 export interface TakenIn {
   readonly accounts: ReadonlyMap<number, ExistingAccount['told']>;
   readonly deals: Readonly<Record<PlatformKey, readonly ToldDeal[]>>;
+  readonly follows: readonly PlannedFollow[];
 }
 
 export interface Import {
@@ -27,6 +30,7 @@ export async function takeIntoPlatforms(needs: SeedNeeds, order: Import): Promis
   return {
     accounts: new Map(taken.flatMap(({ accounts }) => accounts).map((account) => [account.login, account])),
     deals: forEveryPlatform((key) => deals.get(key) ?? []),
+    follows: taken.flatMap(({ follows }) => follows),
   };
 }
 
@@ -34,11 +38,78 @@ async function takeIntoPlatform(needs: SeedNeeds, key: PlatformKey, order: Impor
   const [vendor, platform] = [needs.vendors[key], needs.platforms[key]];
   const accounts = order.accounts.filter(({ type }) => type.platform === key);
   await administer(vendor, 'reset', {});
-  await administer(vendor, 'import', { users: accounts.map((account) => userOf(account, order)) });
+  const [followers, others] = [
+    accounts.filter(({ holding }) => holding.follows),
+    accounts.filter(({ holding }) => !holding.follows),
+  ];
+  await administer(vendor, 'import', { users: others.map((account) => userOf(account, order)) });
+  const follows = await planFollows(platform, { followers, order });
+  await administer(vendor, 'import', { users: follows.map((follow) => followerOf(follow, order)) });
   for (const account of accounts) await grantBonus(platform, account);
   const logins = accounts.map(({ login }) => login);
   const told = mustTell(await platform.accounts(logins), `the accounts of ${key}`);
-  return { accounts: told.accounts, deals: await readDeals(platform, order) };
+  return { accounts: told.accounts, deals: await readDeals(platform, order), follows };
+}
+
+/** What came of following, from what the strategies have traded. */
+async function planFollows(
+  platform: SeedPlatform,
+  { followers, order }: { readonly followers: readonly PlannedAccount[]; readonly order: Import },
+): Promise<PlannedFollow[]> {
+  if (followers.length === 0) return [];
+  const deals = await readDeals(platform, order);
+  const limits = new Map<string, LotLimits>();
+  const planned: PlannedFollow[] = [];
+  for (const account of followers) {
+    const { follows: wanted } = account.holding;
+    const leader = order.accounts.find(({ client, key }) => client.persona.name === wanted?.of && key === wanted.strategy);
+    const first = order.moves.find(({ login }) => login === account.login);
+    if (!leader || !first) throw new Error(`the account ${account.login} has nothing to follow, or nothing to follow with`);
+    const symbols = deals.filter(({ login }) => login === leader.login).flatMap(({ symbol }) => symbol ?? []);
+    for (const name of new Set(symbols))
+      if (!limits.has(name)) limits.set(name, mustTell(await platform.symbol(name), name).symbol);
+    planned.push(planFollow({ account, leader, first, deals, limits, now: order.now }));
+  }
+  return planned;
+}
+
+/** The account with all that was copied, and what was taken out for its provider. */
+function followerOf(follow: PlannedFollow, order: Import) {
+  const { account, copies, shares } = follow;
+  const { currency } = account.holding;
+  const user = userOf(account, order);
+  const taken = shares.filter(({ amount }) => amount > 0n);
+  return {
+    ...user,
+    movements: [
+      ...user.movements,
+      ...taken.map(({ takenAt, amount, tag }) => ({
+        at: takenAt.toISOString(),
+        amount: formatMinor(-amount, currency),
+        comment: tag,
+      })),
+    ],
+    trades: copies.flatMap(({ opening, closing, copy }) => {
+      if ('reason' in copy) return [];
+      const sideOf = ({ at, tag }: (typeof copy)['opened'], { price }: ToldDeal) => ({
+        at: at.toISOString(),
+        price,
+        comment: tag,
+      });
+      return [
+        {
+          symbol: opening.symbol,
+          side: opening.kind,
+          lots: copy.lots,
+          opened: sideOf(copy.opened, opening),
+          closed: sideOf(copy.closed, closing),
+          profit: formatMinor(copy.profit, currency),
+          swap: formatMinor(copy.swap, currency),
+          commission: formatMinor(copy.commission, currency),
+        },
+      ];
+    }),
+  };
 }
 
 async function administer(vendor: SeedVendor, call: 'reset' | 'import', body: object): Promise<void> {

@@ -11,7 +11,7 @@ import { auditLedger, sealAudit } from '../src/ledger/audit.ts';
 import { trading } from '../src/ledger/chart.ts';
 import { balanceOf } from '../src/ledger/statement.ts';
 import { sqlOver } from '../src/server/database/pool.ts';
-import { openTestApp, type TestApp } from '../src/server/testing/app.ts';
+import { openTestApp, type SignedIn, type TestApp } from '../src/server/testing/app.ts';
 import { seedCrowd } from './crowd.ts';
 import { holdings } from './holdings.ts';
 import { seedAll } from './main.ts';
@@ -113,6 +113,56 @@ test.each([
     expect(longest).toBeGreaterThan(720);
   },
 );
+
+test('the active investor follows a strategy of the active provider, with what was copied and shared, as both read it', async () => {
+  const base = 'api/direct/investment-program';
+  const [investor, provider] = [await app.signIn('investor.active'), await app.signIn('provider.active')];
+  const read = async (as: SignedIn, path: string) => (await app.call({ method: 'GET', path: `${base}/${path}`, as })).data;
+  const [follow, ...more] = (await read(investor, 'investment-accounts')).direct.investment_accounts;
+  expect(more).toEqual([]);
+  expect(follow).toMatchObject({
+    strategy_name: 'Night_owl',
+    status: 'active',
+    invested: '2000.00',
+    remun_fee: 30,
+    under_way: [],
+  });
+  const { shares, marks } = (await read(investor, `investment-accounts/${follow.id}/shares`)).direct;
+  expect(shares.map(({ period }: { period: number }) => period)).toEqual([3, 2, 1]);
+  expect(shares.some(({ status }: { status: string }) => status === 'paid')).toBe(true);
+  expect(marks.at(-1)).toMatchObject({ kind: 'in', amount: '2000.00', high_water: '2000.00' });
+  expect(marks[0].high_water).toBe(follow.high_water);
+  const { decisions, next } = (await read(investor, `copies/${follow.id}`)).direct;
+  expect(next).not.toBeNull();
+  expect(decisions).toContainEqual(expect.objectContaining({ kind: 'close', state: 'done' }));
+  const statement = `investor-statement?investorId=${investor.clientId}&id=${follow.strategy_id}`;
+  expect((await read(investor, statement)).direct.orders.closed.length).toBeGreaterThan(10);
+
+  const { investmentAccounts, open } = (await read(provider, `followers/${follow.strategy_id}`)).direct;
+  expect({ open, numbers: investmentAccounts.map((one: { acc_no: number }) => one.acc_no) }).toEqual({
+    open: 1,
+    numbers: [follow.acc_no],
+  });
+  const { remunerations, totals } = (await read(provider, 'remunerations')).direct;
+  expect(remunerations.length).toBe(shares.filter(({ status }: { status: string }) => status === 'paid').length);
+  expect(totals).toMatchObject([{ currency: 'USD', under_way: '0.00' }]);
+});
+
+test('every copy of a seeded follow is in proportion, and what it brought is its part', async () => {
+  const rows = await app.owner.sql.many<{ part: number; worth: number; gained: number; lots: number; of: number }>(
+    `select d.filled_lots::float8 / g.lots::float8 as part, d.equity::float8 / d.strategy_equity as worth, d.filled_lots::float8 as lots,
+       own.profit::float8 as gained, theirs.profit * d.filled_lots::float8 / g.lots::float8 as of
+       from copy_decision d join copy_signal g on g.id = d.signal_id
+       join copy_decision c on c.opening_id = d.id
+       join platform_deal own on own.server = 'mt4' and own.ticket = c.deal
+       join copy_signal s on s.id = c.signal_id
+       join platform_deal theirs on theirs.server = 'mt4' and 'deal:mt4:' || theirs.ticket = s.key
+      where d.kind = 'open' and d.state = 'done'`,
+  );
+  expect(rows.length).toBeGreaterThan(50);
+  expect(rows.filter(({ part, worth }) => part > worth + 1e-9)).toEqual([]);
+  expect(rows.filter(({ gained, of }) => Math.abs(gained - of) > 1)).toEqual([]);
+});
 
 test('no seeded wallet or transfer is left under way', async () => {
   const open = await app.owner.sql.many(`select id from remittance where phase not in ('completed', 'declined', 'cancelled')`);

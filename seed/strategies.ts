@@ -37,7 +37,7 @@ const told: Readonly<Record<string, readonly Pick<SeededNews, 'title' | 'text' |
   ],
 };
 
-/** The providers, and their strategies with the figures of their deals. Needs the deals as the ledger has them. */
+/** The providers, and their strategies with the figures of their deals: answers them by their accounts. Needs the deals as the ledger has them. */
 export async function seedStrategies(
   sql: Sql,
   {
@@ -45,7 +45,8 @@ export async function seedStrategies(
     accounts,
     now,
   }: { readonly clients: readonly SeededClient[]; readonly accounts: readonly PlannedAccount[]; readonly now: Date },
-): Promise<void> {
+): Promise<ReadonlyMap<number, number>> {
+  const strategies = new Map<number, number>();
   for (const client of clients) {
     const nickname = providers[client.persona.name];
     const own = accounts.filter((account) => account.client.id === client.id);
@@ -53,8 +54,12 @@ export async function seedStrategies(
     if (nickname === undefined || !shown) continue;
     const at = after(dayAgo(now, shown.holding.openedDaysAgo - 1), 9 * hourMs);
     await takeProvider(sql, { clientId: client.id, nickname, ownNumber: shown.login, by: 'compliance', at });
-    for (const account of own) await seedStrategy(sql, { account, nickname, now });
+    for (const account of own) {
+      const id = await seedStrategy(sql, { account, nickname, now });
+      if (id !== undefined) strategies.set(account.login, id);
+    }
   }
+  return strategies;
 }
 
 interface Seeded {
@@ -63,9 +68,11 @@ interface Seeded {
   readonly now: Date;
 }
 
-async function seedStrategy(sql: Sql, { account: { login, client, holding, openedAt }, nickname, now }: Seeded): Promise<void> {
+async function seedStrategy(sql: Sql, seeded: Seeded): Promise<number | undefined> {
+  const { account, nickname, now } = seeded;
+  const { login, client, holding, openedAt } = account;
   const { strategy, currency } = holding;
-  if (!strategy) return;
+  if (!strategy) return undefined;
   const { name, description, share } = strategy;
   const minimum = minorOf(strategy.minimum, currency);
   const of = {
@@ -92,4 +99,5 @@ async function seedStrategy(sql: Sql, { account: { login, client, holding, opene
     });
   const price = signalPrices[name];
   if (price !== undefined) await bringSignalOffer(sql, { strategy: id, price, by: 'analyst', at: openedAt });
+  return id;
 }

@@ -161,6 +161,7 @@ export const speakingSql: readonly string[] = [
   'areas/copying/decisions.ts',
   'areas/copying/following.ts',
   'areas/copying/listed.ts',
+  'areas/copying/past.ts',
   // The area is nothing but these rows.
   'areas/deals/kept.ts',
   'areas/deals/splits.ts',

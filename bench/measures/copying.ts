@@ -19,10 +19,13 @@ export async function measureCopying(): Promise<Figure[]> {
     await openMarkets(stack);
     const crowd = await openFollowers(stack, folder, followers);
     const provider = openProvider(stack, { number: crowd.number, headers: await signIn(stack.server.url, 'provider.active') });
+    // Seeded clients follow it too, and have done so before.
+    const ids = crowd.followers.map(({ investmentId }) => investmentId);
     const count = async (states: string): Promise<number> =>
       (
         await stack.owner.sql.one<{ count: number }>(
-          `select count(*)::integer as count from copy_decision where kind = 'open' and ${states}`,
+          `select count(*)::integer as count from copy_decision where kind = 'open' and investment_id = any($1) and ${states}`,
+          [ids],
         )
       ).count;
     await provider.open('1.00');

@@ -1,10 +1,15 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
+import type { Intent } from '../../ledger/batch.ts';
+import * as past from './past.ts';
 import type { Shares } from './rules.ts';
 import * as store from './store.ts';
 
 export {
+  markAfterShare,
+  performanceShare,
   protectedEquity,
+  shareDays,
   withMoneyIn,
   withMoneyOut,
   type InvestmentReason,
@@ -12,6 +17,8 @@ export {
   type Shares,
 } from './rules.ts';
 export { isMoneyLeaving } from './flows.ts';
+export type { PastFollow } from './past.ts';
+export type { PastShare } from './shares/rows.ts';
 export { shareSums, sharesOfProvider, type ProviderShares, type Share } from './shares/rows.ts';
 export { toldShare } from './shares/told.ts';
 export { followersShown } from './followed.ts';
@@ -58,4 +65,12 @@ export async function endFollowOf(sql: Sql, { number, at }: { readonly number: n
 /** What was put in and the high-water mark, as they are from now on. Under the lock of the row. */
 export async function writeShares(sql: Sql, id: number, shares: Shares): Promise<void> {
   return store.writeShares(sql, id, shares);
+}
+
+/** A follow that has gone on for a while, as a seed brings it. The caller posts what it answers, in the same transaction. */
+export async function bringFollow(
+  sql: Sql,
+  follow: past.PastFollow,
+): Promise<{ readonly id: number; readonly postings: readonly Intent[] }> {
+  return past.bringFollow(sql, follow);
 }

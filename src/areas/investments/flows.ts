@@ -135,16 +135,25 @@ async function bookFlow(sql: Sql, flow: Flow, { tellIn, now }: Booking): Promise
     flow.direction === 'in'
       ? withMoneyIn(investment, amount)
       : withMoneyOut(investment, { amount, equity: flow.equity ?? payment.amount });
-  const taken = await sql.run(
-    `update investment_flow set booked_at = $2, amount = $3, high_water_after = $4
-      where remittance_id = $1 and booked_at is null`,
-    [flow.remittanceId, now, amount, shares.highWater],
-  );
-  if (taken === 0) return;
+  const isTaken = await markBooked(sql, { remittanceId: flow.remittanceId, at: now, amount, highWater: shares.highWater });
+  if (!isTaken) return;
   await writeShares(sql, investment.id, shares);
   if (flow.direction === 'in') await begin(sql, { investment, amount, now });
   else await shareOf(sql, { flow, investment, now });
   await tellIn(sql, { ...staleLine(['strategies', 'accounts']), clientId: investment.clientId });
+}
+
+/** False where it was booked already. In minor units of the account: what came or left, and the high-water mark after it. */
+export async function markBooked(
+  sql: Sql,
+  of: { readonly remittanceId: RemittanceId; readonly at: Date; readonly amount: bigint; readonly highWater: bigint },
+): Promise<boolean> {
+  const taken = await sql.run(
+    `update investment_flow set booked_at = $2, amount = $3, high_water_after = $4
+      where remittance_id = $1 and booked_at is null`,
+    [of.remittanceId, of.at, of.amount, of.highWater],
+  );
+  return taken > 0;
 }
 
 /** What a withdrawal owes the provider is written with it: its part of the profit has left the mark. */

@@ -5,7 +5,7 @@ import { nextOpen, pastDeals, type Movement, type PastDeal } from './history.ts'
 import { symbolByName } from './symbols.ts';
 import { hashed } from './users.ts';
 import type { Vendor } from './vendor.ts';
-import { pointsOf } from './messages.ts';
+import { toldTrades, volumeOf, type ToldTrade } from './told.ts';
 import { commissionOf } from './worth.ts';
 
 /** Calls beside the vendor's protocol, for the seeds: bringing in whole accounts with a past, and starting over. */
@@ -29,6 +29,8 @@ interface Newcomer {
     readonly tradesPerWeek: number;
     readonly endBalance: string;
   };
+  /** Trades that have been, each as it was: beside a past that is made up, or instead of one. */
+  readonly trades?: readonly ToldTrade[];
   /** Positions that are still open, opened at the market's price of that time (or of the next opening). */
   readonly positions?: readonly {
     readonly symbol: string;
@@ -144,8 +146,9 @@ function dealsOf(vendor: Vendor, newcomer: Newcomer, group: GroupFacts): PastDea
     tradesPerWeek: history?.tradesPerWeek ?? 0,
     endBalance: history ? amount(history.endBalance, group) : movements.reduce((sum, movement) => sum + movement.amount, 0n),
   };
-  if (!history && movements.length === 0) return [];
-  return pastDeals(past, { market: vendor.market, group });
+  const told = toldTrades(newcomer.trades ?? [], { login: newcomer.login, group, amount, instant });
+  if (!history && movements.length === 0) return told;
+  return [...pastDeals(past, { market: vendor.market, group }), ...told].toSorted((left, right) => left.timeMs - right.timeMs);
 }
 
 function openingsOf(vendor: Vendor, newcomer: Newcomer, group: GroupFacts): Omit<PastDeal, 'trade'>[] {
@@ -173,12 +176,6 @@ function openingsOf(vendor: Vendor, newcomer: Newcomer, group: GroupFacts): Omit
       timeMs,
     };
   });
-}
-
-/** Lots with up to two decimals as the server's volume. */
-function volumeOf(lots: string): number | undefined {
-  const hundredths = pointsOf(lots, 2);
-  return hundredths === undefined || hundredths === 0 ? undefined : hundredths * 100;
 }
 
 function instant(text: string): number {

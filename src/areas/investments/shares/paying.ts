@@ -96,10 +96,8 @@ interface Taken {
 }
 
 async function postTaken(sql: Sql, { share, at, finished }: Taken): Promise<void> {
-  const { id, number, currency, amount: minor, companyId: company, followerId: clientId } = share;
-  const from = chart.trading({ company, clientId }, currency, number);
-  const legs = [{ from, to: betweenOf(share, 'follower'), minor }] as const;
-  await postOne(sql, { key: `share_paid:${id}`, kind: 'share_paid', legs, at }, share);
+  const { id, currency, amount: minor, followerId: clientId } = share;
+  await postOne(sql, takenMovement(share, at), share);
   if (finished) await finishOperation(sql, finished);
   await notify(sql, {
     clientId,
@@ -108,6 +106,20 @@ async function postTaken(sql: Sql, { share, at, finished }: Taken): Promise<void
     key: `share:${id}:paid`,
     now: at,
   });
+}
+
+/** It has left the follower's account. */
+export function takenMovement(share: Share, at: Date): Movement {
+  const { id, number, currency, amount: minor, companyId: company, followerId: clientId } = share;
+  const from = chart.trading({ company, clientId }, currency, number);
+  return { key: `share_paid:${id}`, kind: 'share_paid', legs: [{ from, to: betweenOf(share, 'follower'), minor }], at };
+}
+
+/** The provider has it. */
+export function receivedMovement(share: Share, at: Date): Movement {
+  const { id, providerId: clientId, providerCompany: company, currency, amount: minor } = share;
+  const to = chart.wallet({ company, clientId }, currency);
+  return { key: `share_received:${id}`, kind: 'share_received', legs: [{ from: betweenOf(share, 'provider'), to, minor }], at };
 }
 
 /** Where it stands on its way. From one company to another each has a book of its own. */
@@ -135,11 +147,9 @@ async function handOver({ run }: Paying, id: number): Promise<boolean> {
   return run.transact(async (sql) => {
     const share = await lockShare(sql, id);
     if (share?.state !== 'taken') return share === undefined || share.state === 'paid' || share.state === 'nothing';
-    const { providerId: clientId, providerCompany: company, followerId, currency, amount: minor, strategyId } = share;
-    await ensureWallet(sql, { clientId, companyId: company, currency, now: run.now });
-    const to = chart.wallet({ company, clientId }, currency);
-    const legs = [{ from: betweenOf(share, 'provider'), to, minor }] as const;
-    await postOne(sql, { key: `share_received:${id}`, kind: 'share_received', legs, at: run.now }, share);
+    const { providerId: clientId, providerCompany: companyId, followerId, currency, strategyId } = share;
+    await ensureWallet(sql, { clientId, companyId, currency, now: run.now });
+    await postOne(sql, receivedMovement(share, run.now), share);
     await markPaid(sql, id, run.now);
     // A thousand may follow: told once a day, and each of them stands in the list.
     await notify(sql, {

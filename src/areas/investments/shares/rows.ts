@@ -100,6 +100,30 @@ export async function insertShare(sql: Sql, of: NewShare): Promise<number | unde
   return row?.id;
 }
 
+/** A period's share as it was decided before, and paid where there was one. Amounts are minor units of the account. */
+export interface PastShare extends Required<Pick<NewShare, 'nth' | 'dueAt' | 'equity' | 'highWater' | 'amount'>> {
+  readonly decidedAt: Date;
+  /** Its name in the platform's deals, and when it left the account; of one that came to nothing neither counts. */
+  readonly tag: string;
+  readonly takenAt: Date;
+}
+
+export async function insertPast(
+  sql: Sql,
+  of: { readonly investmentId: number; readonly percent: number; readonly share: PastShare },
+): Promise<number> {
+  const { nth, dueAt, decidedAt, equity, highWater, amount, tag, takenAt } = of.share;
+  const row = await sql.one<{ id: number }>(
+    `insert into performance_share (investment_id, occasion, nth, due_at, decided_at, percent, equity, high_water, amount, state, tag,
+       not_before, taken_at, paid_at)
+     values ($1, 'period', $2, $3, $4, $5, $6, $7, $8::bigint, case when $8::bigint > 0 then 'paid' else 'nothing' end,
+       case when $8::bigint > 0 then $9 end, $4, case when $8::bigint > 0 then $10::timestamptz end,
+       case when $8::bigint > 0 then $10::timestamptz end) returning id`,
+    [of.investmentId, nth, dueAt, decidedAt, of.percent, equity, highWater, amount, tag, takenAt],
+  );
+  return row.id;
+}
+
 export async function shareById(sql: Sql, id: number): Promise<Share | undefined> {
   const row = await sql.maybe<Share>(`select ${columns} from ${joined} where p.id = $1`, [id]);
   return row && known(row);
