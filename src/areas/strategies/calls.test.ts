@@ -174,25 +174,3 @@ test('what the platform told within a minute of a cash flow is its equity, and a
   await isEstimated();
   expect((await readings()).map(({ equity }) => equity)).toEqual([reading?.equity]);
 });
-
-/** Document 2 §7 and document 3 §7, by their printed names, as far as they are built. */
-const printed = [
-  'settings-registry',
-  'manager-profile/{client_id}',
-  'manager-accounts',
-  'clients/{clientId}',
-  'manager-other-accounts',
-  'manager-news-feed',
-  'manager-account-statistic/tradingReview',
-];
-
-test('the calls of the investment programme have their printed names', async () => {
-  const document = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as { paths: Record<string, object> };
-  const found = new Set(
-    Object.entries(document.paths).flatMap(([path, methods]) => {
-      const name = /investment-program\/(.+)$/.exec(path)?.[1];
-      return name !== undefined && 'get' in methods ? [name] : [];
-    }),
-  );
-  expect(printed.filter((name) => !found.has(name))).toEqual([]);
-});
