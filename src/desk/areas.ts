@@ -27,6 +27,7 @@ import { professionalDesk } from '../areas/professional/deskRoutes.ts';
 import { providersDesk } from '../areas/providers/deskRoutes.ts';
 import { ratesDesk } from '../areas/rates/deskRoutes.ts';
 import { registrationDesk } from '../areas/registration/deskRoutes.ts';
+import { remunerationsDesk } from '../areas/remunerations/deskRoutes.ts';
 import { restrictionsDesk } from '../areas/restrictions/deskRoutes.ts';
 import { reviewsDesk } from '../areas/reviews/deskRoutes.ts';
 import { riskDesk } from '../areas/risk/deskRoutes.ts';
@@ -74,6 +75,7 @@ export const areas: readonly DeskArea[] = [
   providersDesk,
   ratesDesk,
   registrationDesk,
+  remunerationsDesk,
   restrictionsDesk,
   reviewsDesk,
   riskDesk,

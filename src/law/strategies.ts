@@ -80,6 +80,17 @@ export function toldProviderReason(reason: string | null): ToldProviderReason {
   return toldProviderReasons.find((each) => each === reason) ?? 'not_accepted';
 }
 
+/** Why the desk has a strategy go on that its provider wants closed. */
+export const archiveReasons = ['positions_open', 'tell_followers', 'not_accepted', 'suspicion'] as const;
+export type ArchiveReason = (typeof archiveReasons)[number];
+/** What its provider reads of it: nobody is told of a suspicion (readings, 29). */
+export const toldArchiveReasons = ['positions_open', 'tell_followers', 'not_accepted'] as const;
+export type ToldArchiveReason = (typeof toldArchiveReasons)[number];
+
+export function toldArchiveReason(reason: string | null): ToldArchiveReason {
+  return toldArchiveReasons.find((each) => each === reason) ?? 'not_accepted';
+}
+
 /** Why the desk does not have news of a strategy shown. */
 export const newsReasons = ['promises_returns', 'not_of_strategy', 'names_others', 'not_accepted', 'suspicion'] as const;
 export type NewsReason = (typeof newsReasons)[number];

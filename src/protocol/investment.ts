@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toldArchiveReasons } from '../law/strategies.ts';
 
 /* A follow of a strategy, as its investor is shown it. */
 
@@ -120,10 +121,15 @@ export const follower = investment
   });
 export type ShownFollower = z.infer<typeof follower>;
 
-/** The provider has closed a strategy; done once nobody follows it any more. */
+/**
+ * The provider wants a strategy closed. While somebody follows it the desk decides (`waiting`, `declined`); it is done once nobody does
+ * any more.
+ */
 export const archiveRequest = z.object({
   asked_at: moment,
-  status: z.enum(['under_way', 'done']),
+  status: z.enum(['waiting', 'declined', 'under_way', 'done']),
+  /** Why the desk has it go on. */
+  reason: z.enum(toldArchiveReasons).nullable(),
   /** Follows that have not ended yet. */
   left: z.int(),
 });

@@ -26,6 +26,7 @@ import { profileNotices } from '../areas/profile/notices.ts';
 import { providersNotices } from '../areas/providers/notices.ts';
 import { reconciliationNotices } from '../areas/reconciliation/notices.ts';
 import { registrationNotices } from '../areas/registration/notices.ts';
+import { remunerationsNotices } from '../areas/remunerations/notices.ts';
 import { restrictionsNotices } from '../areas/restrictions/notices.ts';
 import { riskNotices } from '../areas/risk/notices.ts';
 import { securityNotices } from '../areas/security/notices.ts';
@@ -67,6 +68,7 @@ export const noticeTypes = {
   ...providersNotices,
   ...reconciliationNotices,
   ...registrationNotices,
+  ...remunerationsNotices,
   ...restrictionsNotices,
   ...riskNotices,
   ...securityNotices,

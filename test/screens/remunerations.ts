@@ -22,6 +22,20 @@ export const screens: readonly Screen[] = [
     isOver: true,
   },
   { name: 'remunerations-closed', path: 'providers/followers/1', as: 'provider.active', before: closed },
+  { name: 'remunerations-declined', path: 'providers/followers/1', as: 'provider.active', before: declined },
+];
+
+export const deskScreens: readonly Screen[] = [
+  { name: 'desk-archive', path: 'remunerations/archives/7', at: 'desk', as: 'compliance', before: lookedAt },
+  {
+    name: 'desk-archive-decline',
+    path: 'remunerations/archives/7',
+    at: 'desk',
+    as: 'compliance',
+    before: lookedAt,
+    open: askToDecline,
+    isOver: true,
+  },
 ];
 
 const strategy = { id: 1, acc_no: 430_000_001, name: 'Steady-hand', currency: 'USD', status: 'active' };
@@ -75,8 +89,39 @@ function followed(helpers: ScreenHelpers): Promise<void> {
 }
 
 function closed(helpers: ScreenHelpers): Promise<void> {
-  const request = { asked_at: '2026-11-03T09:30:00.000Z', status: 'under_way', left: 1 };
+  const request = { asked_at: '2026-11-03T09:30:00.000Z', status: 'under_way', reason: null, left: 1 };
   return answering(helpers, { strategy: { ...strategy, status: 'closed' }, archiveRequests: [request] });
+}
+
+function declined(helpers: ScreenHelpers): Promise<void> {
+  const request = { asked_at: '2026-11-03T09:30:00.000Z', status: 'declined', reason: 'positions_open', left: 1 };
+  return answering(helpers, { archiveRequests: [request] });
+}
+
+async function lookedAt({ page }: ScreenHelpers): Promise<void> {
+  const archive = {
+    id: 7,
+    client_id: 100_030,
+    acc_no: strategy.acc_no,
+    strategy: strategy.name,
+    provider: 'Naledi M',
+    currency: 'USD',
+    open: 2,
+    requests: 1,
+    invested: '1600.00',
+    status: 'waiting',
+    reason: null,
+    asked_at: '2026-11-03T09:30:00.000Z',
+    decided_at: null,
+    decided_by: null,
+  };
+  const json = { success: true, data: { archive }, errors: [], code: 200 };
+  await page.route(/api\/desk\/remunerations\/archives\/7/, async (route) => route.fulfill({ json }));
+}
+
+async function askToDecline({ page, say }: ScreenHelpers): Promise<void> {
+  await page.getByRole('button', { name: say('remunerations.desk.decline') }).click();
+  await page.getByRole('dialog').waitFor();
 }
 
 async function answering({ page }: ScreenHelpers, told: object): Promise<void> {

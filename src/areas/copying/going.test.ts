@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { closeAtDesk } from '../../server/testing/followFixture.ts';
 import { openDemo, openTerminal, type Dealer } from '../../server/testing/dealer.ts';
 import type { SignedIn, TestApp } from '../../server/testing/app.ts';
 import { holdSweeps, meanwhile, sweep } from '../../server/testing/telling.ts';
@@ -179,12 +180,7 @@ test('copies that are open are closed with the follow, and with the strategy', a
   expect((await told(leaving))[0]).toMatchObject({ kind: 'close', cause: 'unsubscribed', state: 'done' });
 
   await app.owner.sql.run(`update investment set status = 'closed' where id = $1`, [leaving.id]);
-  const asked = { method: 'POST', path: 'api/direct/investment-program/archive-request', as: provider } as const;
-  const closing = await app.call({ ...asked, body: { strategy_id: strategy } });
-  expect(closing.data.direct).toMatchObject({
-    strategy: { status: 'closed' },
-    archiveRequests: [{ status: 'under_way', left: 1 }],
-  });
+  await closeAtDesk(app, provider, strategy);
   await sweep(app, 'investments.ending');
   await sweep(app, 'copying.following');
   await copy();

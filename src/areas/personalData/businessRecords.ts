@@ -182,6 +182,9 @@ export const businessRecords: Readonly<Record<string, PersonalTable>> = {
   strategy: table('trading', 'id client_id number name ~nickname ~description status share minimum asked_at since closed_at', {
     instead: { nickname: `'erased-' || id`, description: `''` },
   }),
+  strategy_archive: table('trading', 'id strategy_id status -reason asked_at decided_at -decided_by', {
+    whose: 'strategy_id in (select s.id from strategy s where s.client_id = $1)',
+  }),
   strategy_news: table('trading', 'id strategy_id client_id ~title ~body status -reason written_at decided_at -decided_by', {
     instead: { title: `''`, body: `''` },
   }),

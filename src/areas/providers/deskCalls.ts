@@ -3,9 +3,9 @@ import type { Handlers } from '../../protocol/call.ts';
 import { staleLine } from '../../protocol/topics.ts';
 import { closeCase, isClaimedByOther } from '../cases/face.ts';
 import { notify } from '../notices/face.ts';
+import { providersQueue } from '../strategies/face.ts';
 import type { providersContract } from './contract.ts';
 import { providersNotices } from './notices.ts';
-import { providersQueue } from './queues.ts';
 import { deskRequest } from './shown.ts';
 import { decideRequest, isNicknameTaken, lockRequest, requestById } from './store.ts';
 

@@ -8,7 +8,8 @@ import type { ClientIdentity } from '../../protocol/call.ts';
 import type { Settings } from '../../settings/index.ts';
 import { accountOf, accountsOf, type TradingAccount } from '../accounts/face.ts';
 import { followersShown, shareSums, sourcesOf } from '../investments/face.ts';
-import { archiveOf, strategiesOf, type StrategyRow } from '../strategies/face.ts';
+import { archiveRequestsOf } from '../remunerations/face.ts';
+import { strategiesOf, type StrategyRow } from '../strategies/face.ts';
 import type { DeskRequest, Provider, ProviderStrategy } from './contract.ts';
 import { isConvertible, isOffered, statusOf } from './rules.ts';
 import { requestOf, tradingOf, type RequestRow } from './store.ts';
@@ -89,7 +90,7 @@ async function shownStrategy(sql: Sql, strategy: StrategyRow, account: TradingAc
     offer: { share, minimum: formatMinor(minimum, currency) },
     equity: formatMinor(account?.snapshot?.equity ?? 0n, currency),
     requests: follows.requests,
-    archiveRequests: archiveOf(strategy, follows.open),
+    archiveRequests: await archiveRequestsOf(sql, strategy, follows.open),
     investmentAccounts: follows.open,
     since: since?.toISOString() ?? null,
   };

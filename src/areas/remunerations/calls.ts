@@ -5,13 +5,19 @@ import { recordAudit } from '../../ledger/audit.ts';
 import { knownCurrency } from '../../base/currency.ts';
 import type { ClientIdentity, Handlers } from '../../protocol/call.ts';
 import { followersShown, shareSums, sharesOfProvider, toldShare, type Share } from '../investments/face.ts';
-import { archiveOf, closeStrategy, strategiesOf, strategyById, type StrategyRow } from '../strategies/face.ts';
+import { openCase } from '../cases/face.ts';
+import { closeStrategy, providersQueue, strategiesOf, strategyById, type StrategyRow } from '../strategies/face.ts';
+import { archiveRequestsOf } from './archives.ts';
 import { remunerationsPage as size, type Remuneration, type remunerationsContract } from './contract.ts';
+import { deskCalls } from './deskCalls.ts';
+import { insertArchive } from './store.ts';
 
 type Calls = Handlers<typeof remunerationsContract>;
 
 export const calls = () =>
   ({
+    ...deskCalls(),
+
     followers: async ({ strategy_id: id, page }, { sql, client, refuse }) => {
       const strategy = (await own(sql, client, id)) ?? refuse('strategy_not_found');
       const shown = await followersShown(sql, { strategyId: id, page, size });
@@ -25,7 +31,7 @@ export const calls = () =>
           open: shown.open,
           requests: shown.requests,
           invested: formatMinor(shown.invested, strategy.currency),
-          archiveRequests: archiveOf(strategy, shown.open),
+          archiveRequests: await archiveRequestsOf(sql, strategy, shown.open),
         },
       };
     },
@@ -61,22 +67,51 @@ export const calls = () =>
 
 async function archive(
   { strategy_id: id }: Parameters<Calls['archive']>[0],
-  { sql, client, now, refuse }: Parameters<Calls['archive']>[1],
+  ctx: Parameters<Calls['archive']>[1],
 ): ReturnType<Calls['archive']> {
+  const { sql, client, refuse } = ctx;
   const strategy = await own(sql, client, id);
   if (!strategy || strategy.status === 'converting') return refuse('strategy_not_found');
-  if (await closeStrategy(sql, id, now))
-    await recordAudit(sql, {
-      actor: { kind: 'client', id: String(client.id) },
-      action: 'strategy.close',
-      subject: `strategy:${id}`,
-      clientId: client.id,
-      detail: { account: strategy.number },
-      at: now,
-    });
-  const closed = (await own(sql, client, id)) ?? strategy;
   const { open } = await followersShown(sql, { strategyId: id, page: 1, size: 1 });
-  return { direct: { strategy: shownStrategy(closed), archiveRequests: archiveOf(closed, open) } };
+  if (strategy.status === 'active') await (open > 0 ? askDesk(strategy, ctx) : closeAtOnce(strategy, ctx));
+  const asked = (await own(sql, client, id)) ?? strategy;
+  return { direct: { strategy: shownStrategy(asked), archiveRequests: await archiveRequestsOf(sql, asked, open) } };
+}
+
+type ArchiveContext = Parameters<Calls['archive']>[1];
+
+/** Every follow ends with it, at whatever its copies are worth then: somebody looks at that first. Asked twice, it waits once. */
+async function askDesk({ id, name, number }: StrategyRow, { sql, client, now, settings }: ArchiveContext): Promise<void> {
+  const request = await insertArchive(sql, { strategyId: id, at: now });
+  if (request === undefined) return;
+  await openCase(sql, {
+    queue: providersQueue(settings),
+    subject: `archive:${request}`,
+    clientId: client.id,
+    detail: { strategy: name, account: number },
+    now,
+    hours: settings.desk.businessHours,
+  });
+  await recordAudit(sql, {
+    actor: { kind: 'client', id: String(client.id) },
+    action: 'strategy.ask_close',
+    subject: `strategy:${id}`,
+    clientId: client.id,
+    detail: { account: number },
+    at: now,
+  });
+}
+
+async function closeAtOnce({ id, number }: StrategyRow, { sql, client, now }: ArchiveContext): Promise<void> {
+  if (!(await closeStrategy(sql, id, now))) return;
+  await recordAudit(sql, {
+    actor: { kind: 'client', id: String(client.id) },
+    action: 'strategy.close',
+    subject: `strategy:${id}`,
+    clientId: client.id,
+    detail: { account: number },
+    at: now,
+  });
 }
 
 /** Somebody else's is as unknown as one that does not exist. */

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { archiveRequest, follower, performanceShare } from '../../protocol/investment.ts';
 import { contract } from '../../protocol/call.ts';
 import { inDigits } from '../../protocol/digits.ts';
+import { archiveReasons } from '../../law/strategies.ts';
+import { reason, rowId } from '../../protocol/staff.ts';
 
 const amount = z.string();
 const number = inDigits(z.int().min(1).max(2_147_483_647));
@@ -24,6 +26,25 @@ const strategy = z.object({
   currency: z.string(),
   status: z.enum(['converting', 'active', 'closed']),
 });
+
+const deskArchive = z.object({
+  id: z.int(),
+  client_id: z.int(),
+  acc_no: z.int(),
+  strategy: z.string(),
+  provider: z.string(),
+  currency: z.string(),
+  /** Follows that end with it, those of them whose money is on its way, and what was put into all of them. */
+  open: z.int(),
+  requests: z.int(),
+  invested: amount,
+  status: z.enum(['waiting', 'approved', 'declined']),
+  reason: z.enum(archiveReasons).nullable(),
+  asked_at: z.iso.datetime(),
+  decided_at: z.iso.datetime().nullable(),
+  decided_by: z.string().nullable(),
+});
+export type DeskArchive = z.infer<typeof deskArchive>;
 
 export const remunerationsContract = contract({
   area: 'remunerations',
@@ -84,7 +105,8 @@ export const remunerationsContract = contract({
     archive: {
       method: 'POST',
       path: `${base}/archive-request`,
-      summary: 'Closes a strategy: nobody can follow it from then on, and every follow of it ends.',
+      summary:
+        'Asks to close a strategy, after which nobody can follow it and every follow of it ends. One that nobody follows is closed at once; of any other the desk decides.',
       who: 'client',
       gate: 'close_position',
       runs: 'transaction',
@@ -92,6 +114,38 @@ export const remunerationsContract = contract({
       output: z.object({ direct: z.object({ strategy, archiveRequests: z.array(archiveRequest) }) }),
       errors: { strategy_not_found: 404 },
       stale: ['strategies'],
+    },
+    lookAtArchive: {
+      method: 'GET',
+      path: '/api/desk/remunerations/archives/{id}',
+      summary: 'A strategy that its provider wants closed, with who follows it.',
+      who: 'staff',
+      right: 'papers',
+      audits: 'archive.read',
+      runs: 'read',
+      input: z.object({ id: rowId }),
+      output: z.object({ archive: deskArchive }),
+      errors: { archive_not_found: 404 },
+      reads: ['cases'],
+    },
+    decideArchive: {
+      method: 'POST',
+      path: '/api/desk/remunerations/archives/{id}',
+      summary: 'Closes a strategy as its provider asked, or has it go on for a listed reason.',
+      who: 'staff',
+      right: 'papers',
+      audits: 'archive.decide',
+      runs: 'transaction',
+      input: z.object({
+        id: rowId,
+        decision: z.enum(['approved', 'declined']),
+        /** Of what is declined. */
+        reason_code: z.enum(archiveReasons).optional(),
+        reason,
+      }),
+      output: z.object({ archive: deskArchive }),
+      errors: { archive_not_found: 404, not_waiting: 409, case_claimed: 409, field_required: 422 },
+      stale: ['cases', 'audit'],
     },
   },
   pages: {
@@ -108,5 +162,8 @@ export const remunerationsContract = contract({
       title: 'page.remunerations',
       group: 'invest',
     },
+  },
+  deskPages: {
+    archive: { path: 'remunerations/archives/{id:int}', title: 'remunerations.desk.page', right: 'papers' },
   },
 });

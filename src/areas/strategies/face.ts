@@ -1,12 +1,12 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { listedByIds, listedByNumber, listedByNumbers, listStrategies, type ListedRow, type ListPage } from './listed.ts';
-import type { ArchiveRequest } from '../../protocol/investment.ts';
 import { latestDeals, type DealRow, type Span } from './reviewed.ts';
 import { fallPercent, shownPercent } from './rules.ts';
 import * as store from './store.ts';
 
 export { figureStrategy } from './figuring.ts';
+export { providersQueue } from './queue.ts';
 export type { ListedRow } from './listed.ts';
 export type { NewStrategy, Offer, StrategyRow, StrategyStatus } from './store.ts';
 
@@ -40,11 +40,6 @@ export async function changeOffer(sql: Sql, offer: store.Offer): Promise<void> {
 /** Its provider closes it: nobody follows it from now on. False where it could not be followed anyway. */
 export async function closeStrategy(sql: Sql, id: number, at: Date): Promise<boolean> {
   return store.closeStrategy(sql, id, at);
-}
-
-/** Whether its provider has asked to close it, and how many follows are still to end. */
-export function archiveOf({ closedAt }: Pick<store.StrategyRow, 'closedAt'>, left: number): ArchiveRequest[] {
-  return closedAt === null ? [] : [{ asked_at: closedAt.toISOString(), status: left > 0 ? 'under_way' : 'done', left }];
 }
 
 /** A strategy that can be followed, with its figures, by its account. */

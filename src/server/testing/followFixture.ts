@@ -62,6 +62,23 @@ async function openStrategy(
   return id;
 }
 
+/** Its provider asks to close a strategy that others follow, and the desk agrees. */
+export async function closeAtDesk(app: TestApp, provider: SignedIn, strategyId: number): Promise<void> {
+  const path = 'api/direct/investment-program/archive-request';
+  await app.call({ method: 'POST', path, as: provider, body: { strategy_id: strategyId } });
+  await decideArchive(app, strategyId, { decision: 'approved' });
+}
+
+/** What the desk decides of the request that was made last. */
+export async function decideArchive(app: TestApp, strategyId: number, decided: object): ReturnType<TestApp['call']> {
+  const sought = 'select max(id)::integer as id from strategy_archive where strategy_id = $1';
+  const { id } = await app.owner.sql.one<{ id: number | null }>(sought, [strategyId]);
+  if (id === null) throw new Error(`nobody asked to close the strategy ${strategyId}`);
+  const as = await app.signInStaff('compliance');
+  const body = { ...decided, reason: 'Told by the test.' };
+  return app.call({ method: 'POST', path: `/api/desk/remunerations/archives/${id}`, as, body });
+}
+
 /** What trading has brought, or below zero cost: in both books. */
 export async function gain(app: TestApp, number: AccountNumber, amount: string): Promise<void> {
   const { platforms, book, clock } = app.opened.app;

@@ -1,3 +1,4 @@
+import { decideArchive, openFollow } from './followFixture.ts';
 import { due, meanwhile, type Fact, type World } from './telling.ts';
 
 const byMail = ['screen', 'mail'] as const;
@@ -47,7 +48,24 @@ export const providerFacts: readonly Fact[] = [
       return () => meanwhile(mt4, { changeGroup: refuses }, () => due(world.app, 'providers.convert'));
     },
   },
+  closing('approved', { fact: 'a strategy is closed as its provider asked', type: 'strategy_closing' }),
+  closing('declined', { fact: 'a strategy goes on that its provider wants closed', type: 'strategy_goes_on' }),
 ];
+
+function closing(decision: 'approved' | 'declined', of: Pick<Fact, 'fact' | 'type'>): Fact {
+  return {
+    ...of,
+    over: byMail,
+    live: ['strategies', 'notices'],
+    ready: async ({ app, client, books }) => {
+      const { strategyId } = await openFollow(app, books, { provider: client, follower: await app.signIn('provider.new') });
+      const path = `${base}/archive-request`;
+      await app.call({ method: 'POST', path, as: client, body: { strategy_id: strategyId } });
+      return () =>
+        decideArchive(app, strategyId, { decision, ...(decision === 'declined' && { reason_code: 'tell_followers' }) });
+    },
+  };
+}
 
 /** The number of the client's request, which waits for the desk. */
 async function asked({ app, client }: World, nickname: string): Promise<number> {

@@ -22,8 +22,9 @@ export function ArchiveDialog({ strategy, open, onClose }: ArchiveDialogProps) {
     archive.mutate(
       { strategy_id: strategy.id },
       {
-        onSuccess: () => {
-          showToast({ tone: 'gain', title: t('remunerations.archive.asked') });
+        onSuccess: ({ direct: { archiveRequests } }) => {
+          const isWaiting = archiveRequests[0]?.status === 'waiting';
+          showToast({ tone: 'gain', title: t(isWaiting ? 'remunerations.archive.sent' : 'remunerations.archive.asked') });
           onClose();
         },
       },
@@ -47,6 +48,7 @@ export function ArchiveDialog({ strategy, open, onClose }: ArchiveDialogProps) {
       <Stack>
         <WriteFailure failure={archive.error} />
         <p>{t('remunerations.archive.ends', { count: open })}</p>
+        {open > 0 && <p>{t('remunerations.archive.looked')}</p>}
       </Stack>
     </Dialog>
   );

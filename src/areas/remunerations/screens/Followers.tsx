@@ -145,15 +145,22 @@ function Closing({ answer: { strategy, archiveRequests, open } }: { readonly ans
   const { t, dateTime } = useWords();
   const [isAsking, setAsking] = useState(false);
   const [request] = archiveRequests;
-  if (request)
-    return (
-      <Notice>{t(`remunerations.archive.${request.status}`, { at: dateTime(request.asked_at), left: request.left })}</Notice>
-    );
+  const said = request && {
+    words: t(`remunerations.archive.${request.status}`, { at: dateTime(request.asked_at), left: request.left }),
+    reason: request.reason && t(`remunerations.archive.reason.${request.reason}`),
+  };
+  if (said && request.status !== 'declined') return <Notice>{said.words}</Notice>;
   if (strategy.status !== 'active') return null;
   return (
     <Card title={t('remunerations.archive')}>
       <Stack>
+        {said && (
+          <Notice>
+            {said.words} {said.reason}
+          </Notice>
+        )}
         <p>{t('remunerations.archive.text')}</p>
+        {open > 0 && <p>{t('remunerations.archive.looked')}</p>}
         <p>
           <Button look="danger" onClick={() => setAsking(true)}>
             {t('remunerations.archive.do')}

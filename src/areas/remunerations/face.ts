@@ -1,0 +1,1 @@
+export { archiveRequestsOf } from './archives.ts';
