@@ -65,17 +65,12 @@ const mostSplits = 20;
 
 /** What shares brought an account before a day, and how those that were held were split. */
 export async function sharesOf(sql: Sql, account: TradingAccount, before: string | undefined) {
-  const kept = await dividendsOf(sql, { number: account.number, before, limit: pageSize + 1 });
-  // A day is told whole: what stands on the last one of a full page comes with the next.
-  const last = kept.length > pageSize ? kept[pageSize - 1]?.day : undefined;
-  const isOneDay = kept[0]?.day === last;
-  const page =
-    last === undefined ? kept : isOneDay ? kept.filter(({ day }) => day === last) : kept.filter(({ day }) => day > last);
+  const page = await dividendsOf(sql, { number: account.number, before, limit: pageSize });
   const splits = before === undefined ? await splitsOf(sql, { number: account.number, limit: mostSplits }) : [];
   return {
     currency: account.currency,
     dividends: page.map((each) => shownDividend(each, account)),
-    next: last === undefined ? null : (page.at(-1)?.day ?? null),
+    next: page.length < pageSize ? null : (page.at(-1)?.day ?? null),
     splits: splits.map(shownSplit),
   };
 }

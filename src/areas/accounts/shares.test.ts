@@ -149,6 +149,24 @@ test('a split that is known only after the closing corrects what was told of it'
   expect((await shares()).splits).toEqual(splits);
 });
 
+test('a day on which more shares paid than a page holds is told whole, and so is what was before', async () => {
+  await app.owner.sql.run(
+    `insert into platform_deal (server, ticket, number, kind, symbol, lots, price, profit, swap, commission, tag, at, is_posted)
+     select 'mt5', 'many-' || share, $1, 'dividend', 'SHARE' || share, 0, 0, 100, 0, 0, '',
+       case when share > 60 then '2020-01-01'::timestamptz else '2020-01-02'::timestamptz end + interval '12 hours', false
+       from generate_series(1, 63) share`,
+    [number],
+  );
+  const told = new Map<string, number>();
+  let before = '';
+  do {
+    const { dividends, next } = (await get(`api/accounts/${number}/shares${before}`)).data;
+    for (const { day } of dividends) told.set(day, (told.get(day) ?? 0) + 1);
+    before = next === null ? '' : `?before=${next}`;
+  } while (before !== '');
+  expect([told.get('2020-01-02'), told.get('2020-01-01')]).toEqual([60, 3]);
+});
+
 test('orders that wait and those that ended stand on the account’s page, the newest first, however long ago', async () => {
   const post = async (path: string, body: object) => app.call({ method: 'POST', path: `api/${path}`, body, as: client });
   const waits = { account: number, symbol: 'EURUSD', side: 'buy', lots: '0.01', type: 'limit', at_price: '0.50000' };

@@ -113,17 +113,22 @@ export interface KeptDividend {
   readonly tax: bigint;
 }
 
-/** The latest first. What was paid twice, and what was taken back, stands in the sums of the day that it is dated to. */
+/**
+ * The latest first, each day whole: on the last one there may be more than asked for. What was paid twice, and what was taken back, stands
+ * in the sums of the day that it is dated to.
+ */
 export async function dividendsOf(
   sql: Sql,
   of: { readonly number: number; readonly before?: string | undefined; readonly limit: number },
 ): Promise<KeptDividend[]> {
   return sql.many<KeptDividend>(
-    `select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, coalesce(symbol, '') as symbol,
-       coalesce(sum(profit) filter (where kind = 'dividend'), 0)::bigint as gross,
-       coalesce(sum(profit) filter (where kind = 'tax'), 0)::bigint as tax
-       from platform_deal where number = $1 and kind in ('dividend', 'tax') and ($2::date is null or at < $2::date at time zone 'UTC')
-      group by 1, 2 order by 1 desc, 2 limit $3`,
+    `select * from (
+       select to_char(at at time zone 'UTC', 'YYYY-MM-DD') as day, coalesce(symbol, '') as symbol,
+         coalesce(sum(profit) filter (where kind = 'dividend'), 0)::bigint as gross,
+         coalesce(sum(profit) filter (where kind = 'tax'), 0)::bigint as tax
+         from platform_deal where number = $1 and kind in ('dividend', 'tax') and ($2::date is null or at < $2::date at time zone 'UTC')
+        group by 1, 2 order by 1 desc fetch first ($3::integer) rows with ties) days
+      order by day desc, symbol`,
     [of.number, of.before ?? null, of.limit],
   );
 }
