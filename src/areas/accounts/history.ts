@@ -8,8 +8,8 @@ import { percentText } from './rules.ts';
 import { shownEnded, shownPending } from './shown.ts';
 
 /**
- * A page of ended orders is a span of time: so long at first, longer while nothing is found, shorter where a platform tells too many, and
- * never again as short as one in which nothing was, nor as long as one in which too many were.
+ * A page of ended orders is a span of time: so long at first, longer while nothing is found, shorter where a platform tells too many.
+ * It lies between the longest in which nothing was and the shortest in which too many were.
  */
 const spanDays = 30;
 const mostOrders = 1000;
