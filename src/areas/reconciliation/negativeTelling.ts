@@ -16,13 +16,19 @@ export interface ToldNegative {
   readonly now: Date;
 }
 
+const noticeOf = {
+  waits: reconciliationNotices.negative_balance_waits,
+  paid_back: reconciliationNotices.negative_balance_paid_back,
+  stays: reconciliationNotices.negative_balance_stays,
+} as const;
+
 /** Whoever has lost more than stood there reads what becomes of it: that staff look at it, and how that ends. */
-export async function tellNegative(sql: Sql, what: 'waits' | 'paid_back' | 'stays', negative: ToldNegative): Promise<void> {
+export async function tellNegative(sql: Sql, what: keyof typeof noticeOf, negative: ToldNegative): Promise<void> {
   const { id, number, clientId, currency, amount, now } = negative;
   const values = { account: String(number), amount: amountSaid(money(amount, currency)) };
   await notify(sql, {
     clientId,
-    notice: reconciliationNotices[`negative_balance_${what}`],
+    notice: noticeOf[what],
     values,
     key: `negative:${id}:${what}`,
     now,
