@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTerminal } from './testing/dealer.ts';
 import { noticeTypes } from './noticeTypes.ts';
 import type { TestApp } from './testing/app.ts';
+import { changeSetting } from './start/settings.ts';
 import { facts, factsOfAnother } from './testing/facts.ts';
 import { openBookFixture } from './testing/bookFixture.ts';
 import { addressesOf, holdSweeps, type Fact, type World } from './testing/telling.ts';
@@ -15,6 +16,10 @@ let mover: World;
 beforeAll(async () => {
   const { app, client, dealer } = await openTerminal('global.active');
   await holdSweeps(app);
+  // One client has an account for each of many facts.
+  const at = app.opened.clock.now();
+  const more = { path: 'accounts.maxLive', value: 100, author: 'test', at, effectiveAt: at };
+  await app.owner.transact((sql) => changeSetting(sql, more));
   const books = await openBookFixture(app);
   const dollars = await books.account(client, 'advantage mt5', { currency: 'USD', amount: '500.00' });
   const wallet = await books.wallet(client, { currency: 'USD', amount: '500.00' });

@@ -3,7 +3,7 @@ import { beginStrategy, endConversion } from '../../areas/strategies/face.ts';
 import { clientId } from '../../base/id.ts';
 import { seededAnswers } from '../../../seed/investors.ts';
 import { instruments } from '../../law/investors.ts';
-import { gain, openFollow } from './followFixture.ts';
+import { decideArchive, gain, openFollow } from './followFixture.ts';
 import { meanwhile, now, sweep, type Fact, type World } from './telling.ts';
 
 const byMail = ['screen', 'mail'] as const;
@@ -88,6 +88,7 @@ export const shareFacts: readonly Fact[] = [
       const provider = await app.signIn('provider.new');
       const { strategyId: id } = await openFollow(app, books, { provider, follower: client, daysAgo: 1 });
       await app.call({ method: 'POST', path: `${base}/archive-request`, as: provider, body: { strategy_id: id } });
+      await decideArchive(app, id, { decision: 'approved' });
       // What follows it begins to end, and waits for the platform.
       await app.owner.sql.run(`update investment set status = 'closed' where strategy_id <> $1`, [id]);
       const silent = async () => ({ outcome: 'unknown', reason: 'told by the test' }) as const;
