@@ -228,6 +228,30 @@ test('a payment method is proven by its own document, which opens no account and
   expect((await info(client)).status_id).toBe(12);
 });
 
+test('what was approved counts however much was sent since', async () => {
+  await app.owner.sql.run(
+    `update client set status_id = 9, has_approved_id = false, has_approved_residence = false where email = 'global.inactive@atrium.test'`,
+  );
+  const client = await app.signIn('global.inactive');
+  const [id, card] = [
+    await sent(client, { ...identity, doc_number: 'MANY-1' }),
+    await sent(client, { form_name: 'payment_confirmation', doc_id: '37' }),
+  ];
+  await decide(id, { decision: 'approved' });
+  await decide(card, { decision: 'approved' });
+  await app.owner.sql.run(
+    `insert into document (client_id, kind, type_id, status, created_at) select $1, 'other', 127, 5, now() from generate_series(1, 120)`,
+    [client.clientId],
+  );
+  const papers = await list(client);
+  expect(papers.papers.identity).toMatchObject({ id, status: 2 });
+  expect(papers.payment_methods).toContainEqual(expect.objectContaining({ doc_id: 37, status: 'approved' }));
+  expect(papers.documents.length).toBeLessThanOrEqual(100);
+  const por = await sent(client, residence);
+  await decide(por, { decision: 'approved' });
+  expect((await info(client)).status_id).toBe(12);
+});
+
 test('a client has so much room a month, and closed clients send nothing', async () => {
   const client = await app.signIn('global.declined');
   const id = await sent(client, { form_name: 'other' });

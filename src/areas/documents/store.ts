@@ -126,10 +126,13 @@ export async function dropFiles(
   return rows.map(({ id }) => id);
 }
 
-/** The latest first. */
+/** The latest first: ninety, and of each type the last that was approved, however much was sent since. */
 export async function documentsOf(sql: Sql, client: ClientId, kind?: DocumentKind): Promise<DocumentRow[]> {
   const rows = await sql.many<DocumentRow>(
-    `select ${columns} from document d where d.client_id = $1 and ($2::text is null or d.kind = $2) order by d.id desc limit 100`,
+    `with own as (select id, kind, type_id, status from document where client_id = $1 and ($2::text is null or kind = $2)),
+       shown as ((select id from own order by id desc limit 90)
+         union select max(id) from own where status = 2 group by kind, type_id)
+     select ${columns} from document d where d.id in (select id from shown) order by d.id desc`,
     [client, kind ?? null],
   );
   return rows.map(known);

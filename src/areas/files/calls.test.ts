@@ -67,6 +67,31 @@ test('the desk sees what a client has sent, and who has looked stands in the aud
   expect(reads).toBe(1);
 });
 
+test('whoever has sent much is read page by page, to the first of them', async () => {
+  const { clientId } = await app.signIn('uk.active');
+  await app.owner.sql.run(
+    `insert into stored_file (id, client_id, call, state, kind, bytes, sha256, name, about, created_at)
+       select gen_random_uuid(), $1, 'documents.upload', 'kept', 'png', 10, repeat('a', 64), 'page ' || each || '.png', 'document:1',
+         now() - (each / 3) * interval '1 hour' from generate_series(1, 43) as each`,
+    [clientId],
+  );
+  const agent = await app.signInStaff('agent');
+  const names: string[] = [];
+  const sizes: number[] = [];
+  for (let after = ''; ;) {
+    const path = `/api/desk/files?client_id=${clientId}${after === '' ? '' : `&after=${after}`}`;
+    const { files, next } = (await app.call({ method: 'GET', path, as: agent })).data as {
+      files: { name: string }[];
+      next: string | null;
+    };
+    names.push(...files.map(({ name }) => name));
+    sizes.push(files.length);
+    if (next === null) break;
+    after = next;
+  }
+  expect([sizes, new Set(names).size, names.includes('page 43.png')]).toEqual([[20, 20, 3], 43, true]);
+});
+
 test('while the virus scanner is away the desk opens nothing, and what was sent meanwhile is looked at when it is back', async () => {
   await app.drain();
   const fail = (mode: string) => app.call({ method: 'POST', path: '/sandbox/faults', body: { target: 'scan', mode, count: 1 } });

@@ -8,6 +8,9 @@ import { openFile, scanOf, shownFileOf } from './face.ts';
 import { partBytes } from '../../protocol/uploadPaths.ts';
 import { addPart, beginUpload, filesOfClient, lockUpload } from './store.ts';
 
+/** How many files a page of the desk holds. */
+const deskPage = 20;
+
 export interface Needs {
   readonly storage: ObjectStorage;
   readonly clock: Clock;
@@ -38,11 +41,15 @@ export const calls = ({ storage, clock }: Needs) =>
       return { upload_id: id, received: isNext ? till : upload.received, part_bytes: partBytes };
     },
 
-    async sent({ client_id }, ctx) {
+    async sent({ client_id, after }, ctx) {
       const client = clientId(Number(client_id));
-      const files = await filesOfClient(ctx.sql, client);
+      const found = await filesOfClient(ctx.sql, { client, after, limit: deskPage + 1 });
+      const files = found.slice(0, deskPage);
       await ctx.record({ subject: `client:${client}`, clientId: client, detail: { files: files.length } });
-      return { files: files.map((file) => ({ ...shownFileOf(file), about: file.about, scan: file.scan })) };
+      return {
+        files: files.map((file) => ({ ...shownFileOf(file), about: file.about, scan: file.scan })),
+        next: found.length > deskPage ? (files.at(-1)?.id ?? null) : null,
+      };
     },
 
     async ofClient({ id }, ctx) {

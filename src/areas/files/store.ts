@@ -48,10 +48,16 @@ export function filesAbout(sql: Sql, about: string): Promise<StoredFile[]> {
   );
 }
 
-export function filesOfClient(sql: Sql, clientId: ClientId): Promise<StoredFile[]> {
+/** The latest first, behind the one of that id. */
+export function filesOfClient(
+  sql: Sql,
+  of: { readonly client: ClientId; readonly after: string | undefined; readonly limit: number },
+): Promise<StoredFile[]> {
   return sql.many<StoredFile>(
-    `select ${columns} from stored_file where client_id = $1 and state = 'kept' order by created_at desc, id limit 100`,
-    [clientId],
+    `select ${columns} from stored_file where client_id = $1 and state = 'kept'
+        and ($2::uuid is null or (created_at, id) < (select l.created_at, l.id from stored_file l where l.id = $2 and l.client_id = $1))
+      order by created_at desc, id desc limit $3`,
+    [of.client, of.after ?? null, of.limit],
   );
 }
 

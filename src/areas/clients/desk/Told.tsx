@@ -63,7 +63,7 @@ function Given({ told: { answer, at, before } }: { readonly told: Answer }) {
       <span>{said(answer)}</span>
       {before.length > 0 && <span className={styles.before}>{t('clients.told.since', { at: date(at) })}</span>}
       {before.map((each) => (
-        <span key={each.at} className={styles.before}>
+        <span key={`${each.at} ${each.answer}`} className={styles.before}>
           {t('clients.told.before', { answer: said(each.answer), at: date(each.at) })}
         </span>
       ))}

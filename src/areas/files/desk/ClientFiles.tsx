@@ -5,6 +5,7 @@ import { Card } from '../../../ui/components/Card.tsx';
 import { Loaded, WriteFailure } from '../../../ui/components/States.tsx';
 import { Table, type Column } from '../../../ui/components/Table.tsx';
 import type { ClientPartProps } from '../../../ui/desk/area.ts';
+import { Pager, usePages } from '../../../ui/desk/Pager.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { filesContract, type SentFile } from '../contract.ts';
 
@@ -13,20 +14,28 @@ const { calls } = filesContract;
 /** On a client's page: what they have sent, to be kept and looked at, never opened here. */
 export default function ClientFiles({ clientId }: ClientPartProps) {
   const { t } = useWords();
-  const read = useRead(calls.sent, { client_id: clientId });
+  const pages = usePages();
+  const read = useRead(
+    calls.sent,
+    { client_id: clientId, ...(pages.after === undefined ? {} : { after: pages.after }) },
+    { keepsLast: true },
+  );
   const download = useDownload(calls.ofClient);
   const columns = useColumns((id) => void download.start({ id }));
   return (
     <Card title={t('desk.section.files')}>
       <WriteFailure failure={download.failure} />
       <Loaded read={read}>
-        {({ files }) =>
-          files.length === 0 ? (
-            <p>{t('files.none')}</p>
-          ) : (
-            <Table label={t('desk.section.files')} isDense rows={files} rowKey={({ id }) => id} columns={columns} />
-          )
-        }
+        {({ files, next }) => (
+          <>
+            {files.length === 0 ? (
+              <p>{t('files.none')}</p>
+            ) : (
+              <Table label={t('desk.section.files')} isDense rows={files} rowKey={({ id }) => id} columns={columns} />
+            )}
+            <Pager pages={pages} next={next} label={t('files.pages')} />
+          </>
+        )}
       </Loaded>
     </Card>
   );
