@@ -22,6 +22,14 @@ export const acrossMutants: readonly Mutant[] = [
     tests: ['src/areas/moves/meanwhile.test.ts'],
   },
   {
+    name: 'move-profit-counted-again',
+    file: `${orders}/along.ts`,
+    find: 'const countedFrom = order.countedFrom && now;',
+    replace: 'const { countedFrom } = order;',
+    breaks: 'An order moves out of the account of the new company what the old one has made.',
+    tests: ['src/areas/moves/ordersAlong.test.ts'],
+  },
+  {
     name: 'idle-fee-below-zero',
     file: `${fees}/rules.ts`,
     find: 'return most && { source: most, taken: most.available };',

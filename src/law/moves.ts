@@ -54,6 +54,8 @@ export const movedThings = {
   leverage: 'moves',
   // They are the client's at the issuer, with what is on them: only what they are topped up from is another company's then.
   prepaid_cards: 'moves',
+  // Between the accounts that the old ones become; one of whose accounts goes into the wallet ends.
+  standing_orders: 'moves',
   bonus: 'ends',
   // Play money: another one is opened where one wants it.
   demo_accounts: 'ends',

@@ -7,6 +7,7 @@ import { accountOf, accessTopic, accountsOf, changeStatus } from '../accounts/fa
 import { ensureWallet, walletsOf } from '../fundingAccounts/face.ts';
 import { closeNotice, notify } from '../notices/face.ts';
 import { clientById } from '../session/face.ts';
+import { takeOrdersAlong } from '../transferAutomation/face.ts';
 import type { DriveNeeds } from './emptying.ts';
 import { movesNotices } from './notices.ts';
 import { postAccountCrossed, postWalletCrossed } from './postings.ts';
@@ -42,6 +43,8 @@ export async function cross({ transact, now }: DriveNeeds, { id, lease }: Lease)
     await moveWallets(sql, move, now);
     await becomeTheirs(sql, move);
     for (const account of accounts) await moveAccount(sql, { move, account, now });
+    const renumbered = new Map(accounts.map(({ number, toNumber }) => [number, toNumber] as const));
+    await takeOrdersAlong(sql, { clientId: move.clientId, renumbered, now });
     await endDemos(sql, move, now);
     await changeMovePhase(sql, move, { from: 'moving', to: 'moved', at: now });
     await tell(sql, { move, accounts, now });

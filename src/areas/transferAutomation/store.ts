@@ -95,6 +95,15 @@ export async function lockOrder(sql: Sql, id: number): Promise<KeptOrder | undef
   return row && kept(row);
 }
 
+/** All of a client's that have not ended, locked until the caller's transaction ends. */
+export async function lockOpenOrders(sql: Sql, client: ClientId): Promise<KeptOrder[]> {
+  const rows = await sql.many<Row>(
+    `select ${columns} from standing_order o where client_id = $1 and status <> 'ended' order by id for update`,
+    [client],
+  );
+  return rows.map(kept);
+}
+
 /** Paused or ended: nothing is due any more, but for a transfer that may have begun, which the worker looks at. */
 export async function stopOrder(
   sql: Sql,

@@ -114,6 +114,7 @@ function Moving({ info }: { readonly info: MoveInfo }) {
           }))}
         />
         <p>{t('moves.demo')}</p>
+        <p>{t('moves.standing')}</p>
       </Stack>
     </Card>
   );

@@ -1,0 +1,2 @@
+/** Orders between own accounts, where those become others. */
+export { takeOrdersAlong } from './along.ts';
