@@ -1,7 +1,7 @@
 /* What fits each field of each form, and what does not, by the rules of the documents: `form-inputs.test.ts` holds page and call to it. */
 
 /** Of a field, what is typed well, and what is not. */
-export interface Inputs {
+interface Inputs {
   readonly right: readonly unknown[];
   readonly wrong: readonly unknown[];
 }

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { pngFile } from '../../src/server/testing/files.ts';
 import { sentencesOf } from '../sentences.ts';
-import { expect, password, settled, test, visit } from './portal.ts';
+import { barriers, expect, password, settled, test, visit } from './portal.ts';
 
 const say = sentencesOf('en');
 
@@ -99,6 +100,50 @@ test('the desk keeps a client from new positions, who reads so, withdraws all th
   await desk.getByRole('button', { name: say('restrictions.desk.lift') }).click();
   await why(desk, 'The bank has answered.');
   await expect.poll(async () => (await backstage.get('api/client_info')).gates.trade).toBeNull();
+  await desk.close();
+});
+
+test('two clients who have sent one document are seen beside each other in the queue, and are found to be two', async ({
+  page,
+  context,
+  backstage,
+  provoked,
+}) => {
+  provoked.add(401);
+  const clients: number[] = [];
+  for (const name of ['global.my', 'global.full']) {
+    await backstage.signIn(name);
+    const info = await backstage.get('api/client_info');
+    const sent = await page.request.post('/api/documents', {
+      headers: { authorization: `Bearer ${info.token}` },
+      multipart: {
+        form_name: 'identity',
+        doc_number: 'TWIN 77-1',
+        no_issue_date: 'true',
+        no_expiry_date: 'true',
+        file: { name: 'front.png', mimeType: 'image/png', buffer: pngFile({ width: 320, height: 200 }) },
+      },
+    });
+    expect((await sent.json()).errors).toEqual([]);
+    clients.push(info.id);
+  }
+  const [earlier = '', later = ''] = clients.map(String);
+  const desk = await deskAt(context, { path: '/desk/queues/duplicates', role: 'compliance' });
+  const row = desk.getByRole('row').filter({ hasText: later });
+  await row.getByText(/duplicate \d+/).click();
+  const opened = desk.getByRole('dialog');
+  await expect(opened.getByRole('region', { name: earlier, exact: true })).toContainText('global.my@atrium.test');
+  await expect(opened.getByRole('region', { name: later, exact: true })).toContainText('global.full@atrium.test');
+  expect(await barriers(desk)).toEqual([]);
+  await opened.getByRole('button', { name: say('duplicates.decide') }).click();
+  const asked = desk.getByRole('dialog').last();
+  await asked.getByLabel(say('duplicates.dialog.different')).check();
+  await asked
+    .getByLabel(say('desk.reason.label'), { exact: true })
+    .fill('Twins: the numbers differ by a sign that was left out.');
+  await desk.keyboard.press('Control+Enter');
+  await expect(desk.getByRole('dialog')).toHaveCount(0);
+  await expect(row).toHaveCount(0);
   await desk.close();
 });
 

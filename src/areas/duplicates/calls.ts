@@ -3,7 +3,7 @@ import { statusFacts } from '../../law/statuses.ts';
 import { closeCase, isClaimedByOther } from '../cases/face.ts';
 import { clientById, type FoundClient } from '../session/face.ts';
 import type { duplicatesContract } from './contract.ts';
-import { decideFinding, findingById, findingsOf } from './store.ts';
+import { decideFinding, findingById, findingsOf, joinPersons } from './store.ts';
 
 export const calls = () =>
   ({
@@ -27,7 +27,7 @@ export const calls = () =>
         });
       }
       await ctx.record({ subject: `client:${client.id}`, clientId: client.id, detail: { found: rows.map(({ id }) => id) } });
-      return { findings };
+      return { client: lineOf(client), findings };
     },
 
     async decide({ id, decision }, ctx) {
@@ -38,13 +38,14 @@ export const calls = () =>
       const claim = { queue: 'duplicates', subject, staffId: ctx.staff.id, now: ctx.now } as const;
       if (await isClaimedByOther(ctx.sql, claim)) return ctx.refuse('case_claimed');
       await decideFinding(ctx.sql, { id: finding.id, decision, at: ctx.now });
+      const isJoined = decision === 'same_person' && (await joinPersons(ctx.sql, finding));
       await closeCase(ctx.sql, { queue: 'duplicates', subject, outcome: decision, at: ctx.now });
       await ctx.record({
         subject,
         clientId: finding.client_id,
         before: { decision: null },
         after: { decision },
-        detail: { other_client: finding.other_id },
+        detail: { other_client: finding.other_id, joined: isJoined },
       });
       return {};
     },

@@ -11,4 +11,11 @@ export const duplicatesDesk: DeskArea = {
     right: 'read_clients',
     load: () => import('./desk/ClientDuplicates.tsx'),
   },
+  onCase: {
+    key: 'duplicate',
+    order: 20,
+    right: 'papers',
+    queues: ['duplicates'],
+    load: () => import('./desk/CaseDuplicate.tsx'),
+  },
 };

@@ -83,3 +83,24 @@ export async function decideFinding(
     decided.at,
   ]);
 }
+
+/**
+ * Two clients are one human being from now on, with all that either was found to be before. False where both have a client of one
+ * company: there each stays whom it is, and the finding alone says that it is the same person.
+ */
+export async function joinPersons(
+  sql: Sql,
+  { client_id: later, other_id: earlier }: Pick<FindingRow, 'client_id' | 'other_id'>,
+): Promise<boolean> {
+  // The order of numbers, so that two who join the same clients wait for each other.
+  await sql.many('select id from client where id = any($1::integer[]) order by id for no key update', [[later, earlier]]);
+  const joined = await sql.run(
+    `with one as (select person_id as id from client where id = $2), other as (select person_id as id from client where id = $1)
+     update client c set person_id = one.id, version = c.version + 1 from one, other
+      where c.person_id = other.id and one.id <> other.id
+        and not exists (select from client a join client b on b.company_id = a.company_id
+          where a.person_id = one.id and b.person_id = other.id)`,
+    [later, earlier],
+  );
+  return joined > 0;
+}

@@ -1,18 +1,17 @@
 import { useState } from 'react';
-import { useRead, useWrite } from '../../../ui/api/reads.ts';
+import { useRead } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Card } from '../../../ui/components/Card.tsx';
-import { Choice } from '../../../ui/components/Choice.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { Table, type Column } from '../../../ui/components/Table.tsx';
 import type { ClientPartProps } from '../../../ui/desk/area.ts';
-import { ReasonDialog } from '../../../ui/desk/ReasonDialog.tsx';
 import { useStaff } from '../../../ui/desk/staff.tsx';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { deskLinks } from '../../../protocol/deskLinks.ts';
 import { duplicatesContract, type Finding } from '../contract.ts';
 import styles from './ClientDuplicates.module.css';
+import { DecisionDialog } from './DecisionDialog.tsx';
 
 const { calls } = duplicatesContract;
 
@@ -78,35 +77,4 @@ function useColumns(open: (finding: Finding) => void): readonly Column<Finding>[
         ),
     },
   ];
-}
-
-function DecisionDialog({ finding, onClose }: { readonly finding: Finding; readonly onClose: () => void }) {
-  const { t } = useWords();
-  const decide = useWrite(calls.decide);
-  const [decision, setDecision] = useState<NonNullable<Finding['decision']>>('different_persons');
-  return (
-    <ReasonDialog
-      name={`duplicate/${finding.id}`}
-      title={t('duplicates.dialog', { other: finding.other.client_id })}
-      verb={t('duplicates.decide')}
-      onClose={onClose}
-      act={(reason) => decide.mutateAsync({ id: String(finding.id), decision, reason })}
-    >
-      {() => (
-        <>
-          <p>{t('duplicates.dialog.text')}</p>
-          <Choice
-            label={t('duplicates.decision')}
-            name="decision"
-            value={decision}
-            onChange={setDecision}
-            options={[
-              { value: 'different_persons', label: t('duplicates.dialog.different') },
-              { value: 'same_person', label: t('duplicates.dialog.same') },
-            ]}
-          />
-        </>
-      )}
-    </ReasonDialog>
-  );
 }
