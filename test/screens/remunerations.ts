@@ -26,9 +26,9 @@ export const screens: readonly Screen[] = [
 ];
 
 export const deskScreens: readonly Screen[] = [
-  { name: 'desk-archive', path: 'remunerations/archives/7', at: 'desk', as: 'compliance', before: lookedAt },
+  { name: 'desk-remunerations-archive', path: 'remunerations/archives/7', at: 'desk', as: 'compliance', before: lookedAt },
   {
-    name: 'desk-archive-decline',
+    name: 'desk-remunerations-archive-decline',
     path: 'remunerations/archives/7',
     at: 'desk',
     as: 'compliance',
