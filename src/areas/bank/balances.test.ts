@@ -95,17 +95,17 @@ test('a payout is with both once its statement has come, and bears its withdrawa
 });
 
 test('a statement that never came is seen by the balance of the next, stands before staff at the second look, and is gone when it comes', async () => {
-  const late = await payments.startDeposit(wallet, '70.00', { pm_id: 1010 });
-  await bank.arrives({ text: late.reference, amount: '70.00', fault: 'delay' });
-  await deposited('60.00');
+  const late = await payments.startDeposit(wallet, '170.00', { pm_id: 1010 });
+  await bank.arrives({ text: late.reference, amount: '170.00', fault: 'delay' });
+  await deposited('160.00');
   // The clock goes on by less than the delay: only the second was fetched.
   await app.opened.worker?.sweep('bank.balances');
   expect(await cases()).toEqual([]);
   const open = await bank.compared(finance);
-  expect([open.state, open.missing, whysOf(open)]).toEqual(['open', '70.00', ['not_read 70.00']]);
-  expect(await cases()).toMatchObject([{ detail: { kind: 'bank_balance', missing: { amount: '70.00' } } }]);
+  expect([open.state, open.missing, whysOf(open)]).toEqual(['open', '170.00', ['not_read 170.00']]);
+  expect(await cases()).toMatchObject([{ detail: { kind: 'bank_balance', missing: { amount: '170.00' } } }]);
   await bank.fetched();
-  expect(await bank.compared(finance)).toMatchObject({ stated: '390.00', missing: '0.00', state: 'same' });
+  expect(await bank.compared(finance)).toMatchObject({ stated: '590.00', missing: '0.00', state: 'same' });
   expect(await cases()).toEqual([]);
 });
 

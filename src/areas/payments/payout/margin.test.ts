@@ -9,12 +9,10 @@ let payouts: PayoutFixture;
 let account: number;
 beforeAll(async () => {
   counter = await openCounter('ng.active', { dollars: '0', wallet: '0' });
-  const { app, books, client, payments, wallet } = counter;
+  const { app, books, client, payments } = counter;
   payouts = await openPayoutFixture(app, { client, payments, books });
   account = await books.account(client, 'advantage mt5', { currency: 'USD', amount: '500.00' });
   await payouts.trade(account);
-  await payouts.payIn(wallet, '100.00');
-  await payouts.payIn(wallet, '160.00');
 });
 afterAll(() => counter.app.close());
 // oxlint-disable-next-line vitest/no-standalone-expect -- whatever a test has done, the ledger must be without fault
@@ -30,6 +28,8 @@ const free = (minor: number, credit = 0) =>
 const short = { httpStatus: 409, errors: [{ code: 'margin_short' }] };
 
 test('a withdrawal out of an account that needs its margin by now is not approved, and is once it needs it no more', async () => {
+  await payouts.payIn(counter.wallet, '100.00');
+  await payouts.payIn(counter.wallet, '160.00');
   const id = await payouts.asked(account, '60.00');
   await free(-1);
   expect(await payouts.decide(id, { action: 'approve' })).toMatchObject(short);
