@@ -132,3 +132,29 @@ test('in the EU a strategy beyond what the answers allow is refused, in safety m
   const refused = await ask(client, 'investment-accounts', { ...wish, i_agree_tc: true, i_agree_referral: true });
   expect(refused).toMatchObject({ code: 422, errors: [{ code: '30004' }] });
 });
+
+test('an account that is no strategy, or one that is closed, is told to be none that can be followed', async () => {
+  const client = await app.signIn('investor.approved');
+  await ready(client);
+  const { number, offer } = await app.owner.sql.one<{ number: number; offer: number }>(
+    `select s.number, max(o.id) as offer from strategy s join strategy_offer o on o.strategy_id = s.id where s.name = 'Steady-hand'
+      group by s.number`,
+  );
+  const ended = await app.signIn('provider.new');
+  const closed = await strategyOf(ended, 'Given up');
+  await app.owner.sql.run(`update strategy set status = 'closed' where id = $1`, [closed.id]);
+  const { number: plain } = await app.owner.sql.one<{ number: number }>(
+    `select number from trading_account where number not in (select number from strategy) order by number limit 1`,
+  );
+  const wish = { trans_account: 1, amount: '500.00', offer_id: offer, protection: 50, safety_mode: true };
+  const codesFor = async (acc_no: number) => {
+    const told = await ask(client, `follow-offer/${acc_no}`);
+    const body = { ...wish, acc_no, i_agree_tc: true, i_agree_referral: true };
+    const asked = await ask(client, 'investment-accounts', body);
+    return [told.httpStatus, told.errors[0]?.code, asked.httpStatus, asked.errors[0]?.code];
+  };
+  const refused = [404, 'accountNotFollowable', 422, 'accountNotFollowable'];
+  expect(await codesFor(plain)).toEqual(refused);
+  expect(await codesFor(closed.number)).toEqual(refused);
+  expect((await ask(client, `follow-offer/${number}`)).httpStatus).toBe(200);
+});
