@@ -165,6 +165,7 @@ test('what a process left that died is written by whoever looks next', async () 
 test('every list that an area names is written in every format', async () => {
   const { deskTables } = await import('../../server/served.ts').then(({ withDesk }) => withDesk(app.opened.app));
   const filters = (key: string): object => {
+    if (key === 'reconciliations.banks') return {};
     if (key.startsWith('reconciliations.')) return { from: today(), till: today() };
     return ['treasury.trial', 'treasury.client_money', 'treasury.lying'].includes(key) ? { day: today() } : {};
   };

@@ -20,8 +20,9 @@ beforeAll(async () => {
   await openMarkets(app);
   books = await openBookFixture(app);
   client = await app.signIn('ng.active');
-  free = await books.account(client, 'advantage mt5', { currency: 'USD', amount: '5000.00', swapFree: true });
-  other = await books.account(client, 'advantage mt5', { currency: 'USD', amount: '5000.00' });
+  // More than a coin is worth, so that no price of the days that pass closes what is held.
+  free = await books.account(client, 'advantage mt5', { currency: 'USD', amount: '500000.00', swapFree: true });
+  other = await books.account(client, 'advantage mt5', { currency: 'USD', amount: '500000.00' });
   await nights(0);
 });
 afterAll(async () => app.close());
