@@ -37,6 +37,11 @@ const prepared = z.object({
   }),
 });
 
+/** The same by the name of a period, which brings its own dates; `custom` asks for both. */
+const intervalAsked = reportAsked.partial({ date_from: true, date_to: true }).extend({
+  date_interval: z.enum(intervals).default('custom'),
+});
+
 /**
  * Document 3 §7, readings 20. The exports area answers these, as it does other files; the page of trade reports asks them. Reading
  * tells the files of the same account and days, and writing begins them.
@@ -48,9 +53,9 @@ export const preparedReports = {
   who: 'client',
   gate: 'view',
   runs: 'read',
-  input: reportAsked,
+  input: intervalAsked,
   output: prepared,
-  errors: { unknown_account: 422, ...periodErrors },
+  errors: { unknown_account: 422, date_missing: 422, ...periodErrors },
   reads: ['exports'],
 } as const satisfies CallSpec;
 
@@ -64,10 +69,7 @@ export const prepareReport = {
   runs: 'transaction',
   traces: 'export',
   rate: { count: 30, seconds: 3600 },
-  input: reportAsked.partial({ date_from: true, date_to: true }).extend({
-    /** Anything but `custom` brings its own dates. */
-    date_interval: z.enum(intervals).default('custom'),
-  }),
+  input: intervalAsked,
   output: prepared,
   errors: {
     unknown_account: 422,

@@ -58,7 +58,8 @@ const one = {
 async function choose({ page, say }: ScreenHelpers): Promise<void> {
   const [, language] = new URL(page.url()).pathname.split('/');
   await page.goto(new URL(`/${language}/strategies?list=all`, page.url()).href);
-  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+  // Another one is followed already.
+  await page.getByRole('main').getByRole('listitem').getByRole('link', { name: 'Steady-hand' }).click();
   await page.getByRole('link', { name: say('strategies.follow') }).click();
   await page.getByRole('button', { name: say('investments.follow.do') }).waitFor();
 }

@@ -53,12 +53,23 @@ test('a client sees the trades that brought something, the best first, and of ea
   expect([one.chart[0].price, one.chart.at(-1).price]).toEqual(['1.10100', '1.10350']);
 });
 
+/** What a browser that draws by itself sends too (document 3 §7). */
+const drawn = {
+  open_time_date: '2026-05-04',
+  open_time: 1_777_888_800,
+  closed_time_date: '2026-05-04',
+  closed_time: '11:00',
+  selling_buying_str: 'Buy',
+  categories: ['10:00', '11:00'],
+  series: [1.2, 1.3],
+};
+
 test.each(['en', 'ar', 'zh'])(
   'its picture in %s is 700 by 400, the same when it is asked for again, and anybody sees it',
   async (language) => {
     const [first, again] = await Promise.all([
       render(won, client, language),
-      render({ ...won, save_json: true }, client, language),
+      render({ ...won, ...drawn, save_json: true }, client, language),
     ]);
     expect(first.data).toMatchObject({ error: null, json_filename: null });
     expect(again.data.image_url).toBe(first.data.image_url);

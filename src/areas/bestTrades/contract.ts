@@ -29,6 +29,27 @@ export type BestTrade = z.infer<typeof bestTrade>;
 const chartPoint = z.object({ at: z.iso.datetime(), price: decimal });
 export type ChartPoint = z.infer<typeof chartPoint>;
 
+const asWritten = z.union([z.string().max(60), z.number()]).optional();
+/**
+ * Document 3 §7: what a browser that draws by itself sends of its drawing. It is taken and nothing of it drawn: the picture is of the
+ * broker's own prices and times.
+ */
+const drawnByBrowsers = {
+  open_time_date: asWritten,
+  open_time: asWritten,
+  closed_time_date: asWritten,
+  closed_time: asWritten,
+  selling_buying_str: asWritten,
+  categories: z
+    .array(z.union([z.string().max(60), z.number()]))
+    .max(5000)
+    .optional(),
+  series: z
+    .array(z.union([z.string().max(60), z.number()]))
+    .max(5000)
+    .optional(),
+} as const;
+
 /** Document 3 §9: fixed. */
 export const pictureSize = { width: 700, height: 400 } as const;
 
@@ -78,6 +99,7 @@ export const bestTradesContract = contract({
         open_price: decimal.max(30).optional(),
         closed_price: decimal.max(30).optional(),
         currency: z.string().max(3).optional(),
+        ...drawnByBrowsers,
         save_json: yesOrNo.default(false),
       }),
       output: z.object({

@@ -42,20 +42,17 @@ function ofClient({ storage }: PersonalNeeds) {
       return (await fileOf(storage, ctx, id)) ?? ctx.refuse('unknown_export', { field: 'id' });
     },
 
-    async reports({ account_login: login, date_from: from, date_to: till }, ctx) {
-      if (isReversed({ from, till })) return ctx.refuse('period_reversed', { field: 'date_from' });
+    async reports(asked, ctx) {
+      const { account_login: login, date_interval } = asked;
+      const { from, till } = reportedDays(asked, ctx);
       if ((await reportedDeals(ctx.sql, ctx.client.id, { number: login, from, till, most: 1 })) === undefined)
         return ctx.refuse('unknown_account', { field: 'account_login' });
-      return shownReports(ctx, { date_interval: 'custom', login, from, till });
+      return shownReports(ctx, { date_interval, login, from, till });
     },
 
     async prepareReport(asked, ctx) {
       const { account_login: login, date_interval } = asked;
-      const days = date_interval === 'custom' ? { from: asked.date_from, till: asked.date_to } : daysOf(date_interval, ctx.now);
-      const { from, till } = days;
-      if (from === undefined || till === undefined)
-        return ctx.refuse('date_missing', { field: from === undefined ? 'date_from' : 'date_to' });
-      if (isReversed({ from, till })) return ctx.refuse('period_reversed', { field: 'date_from' });
+      const { from, till } = reportedDays(asked, ctx);
       const { leastOrders, mostOrders, mostDays } = ctx.settings.tradeReports;
       if (isTooLong({ from, till }, mostDays))
         return ctx.refuse('trade_report_too_long', { field: 'date_from', values: { days: mostDays } });
@@ -76,6 +73,23 @@ function ofClient({ storage }: PersonalNeeds) {
       return (await fileOf(storage, ctx, id)) ?? ctx.refuse('unknown_export', { field: 'id' });
     },
   } satisfies Omit<Handlers<typeof exportsContract>, keyof ReturnType<typeof deskCalls> | keyof ReturnType<typeof personalCalls>>;
+}
+
+interface Refusing {
+  readonly now: Date;
+  readonly refuse: (code: 'date_missing' | 'period_reversed', detail: { readonly field: string }) => never;
+}
+
+/** Both days of a report: those of the period that it names, or its own. */
+function reportedDays(
+  asked: Pick<Parameters<Handlers<typeof exportsContract>['reports']>[0], 'date_interval' | 'date_from' | 'date_to'>,
+  { now, refuse }: Refusing,
+): { readonly from: string; readonly till: string } {
+  const { date_interval: named, date_from, date_to } = asked;
+  const { from, till } = named === 'custom' ? { from: date_from, till: date_to } : daysOf(named, now);
+  if (from === undefined || till === undefined)
+    return refuse('date_missing', { field: from === undefined ? 'date_from' : 'date_to' });
+  return isReversed({ from, till }) ? refuse('period_reversed', { field: 'date_from' }) : { from, till };
 }
 
 /** How many rows it would have, counted up to `most`; undefined where the client has nothing of that number. */

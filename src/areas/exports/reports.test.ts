@@ -76,6 +76,20 @@ test.each([
   expect((await prepare(body)).errors[0]?.code).toBe(code);
 });
 
+test('files that were asked for are found by the name of a period too, and an unnamed one needs both days', async () => {
+  const asked = (query: string) => app.call({ method: 'GET', path: `${path}?account_login=${number}${query}`, as: client });
+  expect((await asked('&date_from=2026-05-01&date_to=2026-05-31')).data.prepareOrder).toMatchObject({
+    date_interval: 'custom',
+  });
+  const named = (await asked('&date_interval=lastYear')).data.prepareOrder;
+  expect(named).toMatchObject({ date_interval: 'lastYear', tradeReports: [] });
+  expect(named.date_from < named.date_to).toBe(true);
+  expect((await asked('&date_to=2026-05-31')).errors[0]).toMatchObject({
+    code: 'date_missing',
+    validation_messages: { date_from: expect.anything() },
+  });
+});
+
 test('a report of more deals than one may have is asked for in parts', async () => {
   await app.owner.sql.run(
     `insert into platform_deal (server, ticket, number, kind, lots, price, profit, swap, commission, tag, at, is_posted)
