@@ -15,14 +15,12 @@ describe('the dashboard', () => {
     // News of the sign-in come with the first answers; they are not the dashboard's.
     await app.drain();
     await ask(client);
-    const { sql } = app.database;
-    const spies = [vi.spyOn(sql, 'many'), vi.spyOn(sql, 'maybe'), vi.spyOn(sql, 'one'), vi.spyOn(sql, 'run')];
-    const answer = await ask(client);
-    const statements = spies.flatMap((spy) => spy.mock.calls.map(([text]) => text)).filter(isOfCalls);
-    for (const spy of spies) spy.mockRestore();
-    expect(answer.httpStatus).toBe(200);
-    expect(statements.length).toBeGreaterThan(3);
-    expect(statements.length).toBeLessThanOrEqual(6);
+    // What a worker does by itself falls into one of them, and not into each.
+    const counts: number[] = [];
+    for (let turn = 0; turn < 5; turn += 1) counts.push(await countedWhile(async () => ask(client)));
+    const fewest = Math.min(...counts);
+    expect(fewest).toBeGreaterThan(3);
+    expect(fewest).toBeLessThanOrEqual(6);
   });
 
   test('leads whoever has only registered on to the rest of the registration', async () => {
@@ -66,6 +64,16 @@ describe('the dashboard', () => {
     expect(await app.call({ method: 'GET', path: 'api/dashboard' })).toMatchObject({ httpStatus: 401 });
   });
 });
+
+/** How many statements of calls the process sends while it is asked. */
+async function countedWhile(act: () => Promise<{ readonly httpStatus: number }>): Promise<number> {
+  const { sql } = app.database;
+  const spies = [vi.spyOn(sql, 'many'), vi.spyOn(sql, 'maybe'), vi.spyOn(sql, 'one'), vi.spyOn(sql, 'run')];
+  expect((await act()).httpStatus).toBe(200);
+  const statements = spies.flatMap((spy) => spy.mock.calls.map(([text]) => text)).filter(isOfCalls);
+  for (const spy of spies) spy.mockRestore();
+  return statements.length;
+}
 
 /** The worker of the same process looks after its own rows meanwhile. */
 function isOfCalls(statement: string): boolean {

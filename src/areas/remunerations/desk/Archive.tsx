@@ -11,6 +11,7 @@ import { showToast } from '../../../ui/components/toast.ts';
 import { DecideDialog } from '../../../ui/desk/DecideDialog.tsx';
 import { BackLink } from '../../../ui/page/BackLink.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
+import { useTitle } from '../../../ui/page/title.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { remunerationsContract, type DeskArchive } from '../contract.ts';
 
@@ -22,6 +23,7 @@ type Decision = 'approved' | 'declined';
 export default function Archive({ params }: ScreenProps<typeof pages.archive>) {
   const { t } = useWords();
   const read = useRead(calls.lookAtArchive, { id: String(params.id) });
+  useTitle(read.data && t('remunerations.desk.title', { name: read.data.archive.strategy }));
   return (
     <Loaded read={read}>
       {({ archive }) => (
