@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
+import { holdSweeps } from '../../server/testing/telling.ts';
 
 let app: TestApp;
 beforeAll(async () => {
   app = await openTestApp();
+  await holdSweeps(app);
 });
 afterAll(() => app.close());
 
