@@ -30,11 +30,23 @@ export function Dialog({ isOpen, onClose, onAsk, bar, title, children, actions, 
     if (isOpen && !dialog.open) dialog.showModal();
     if (!isOpen && dialog.open) dialog.close();
   }, [isOpen]);
-  // One that is only taken out while it is open gives the focus to nobody.
+  // One that is only taken out while it is open gives the focus to nobody. It goes with its page, and closes nothing there: whoever
+  // has gone on would be led back by what closing does.
+  const isGone = useRef(false);
   useLayoutEffect(() => {
     const dialog = place.current;
-    return () => dialog?.close();
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      dialog?.close();
+    };
   }, []);
+  const closed = (): void => {
+    if (isGone.current) return;
+    if (onClose) return onClose();
+    // A browser lets nobody hold a dialog against a second Escape: one that stays is opened again.
+    if (isOpen) place.current?.showModal();
+  };
   const ask = (event: SyntheticEvent): void => {
     event.preventDefault();
     onAsk?.();
@@ -45,8 +57,7 @@ export function Dialog({ isOpen, onClose, onAsk, bar, title, children, actions, 
       className={styles.dialog}
       data-size={size}
       aria-labelledby={id}
-      // A browser lets nobody hold a dialog against a second Escape: one that stays is opened again.
-      onClose={onClose ?? (() => isOpen && place.current?.showModal())}
+      onClose={closed}
       onCancel={onClose ? undefined : (event) => ask(event)}
       onClick={(event) => {
         if (onClose && event.target === place.current) place.current?.close();

@@ -1,4 +1,3 @@
-import { useLayoutEffect, useRef } from 'react';
 import { useClient } from '../../../ui/api/context.tsx';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Dialog } from '../../../ui/components/Dialog.tsx';
@@ -23,21 +22,9 @@ export function FollowUp({ papers, passed }: FollowUpProps) {
   const { status_id: status } = useClient();
   const { residence } = papers.papers;
   const next = followUpOf(status, { residence: residence ?? undefined, mayUpload: !papers.upload_disabled.poc });
-  // A dialog that goes with its page closes too: whoever has gone on is not led back.
-  const isGone = useRef(false);
-  useLayoutEffect(() => {
-    isGone.current = false;
-    return () => {
-      isGone.current = true;
-    };
-  }, []);
-  const close = (): void => {
-    if (!isGone.current) open({ page: pages.verifyProfile, query: passed }, { replace: true });
-    isGone.current = true;
-  };
+  const close = (): void => open({ page: pages.verifyProfile, query: passed }, { replace: true });
   const goOn = (): void => {
     if (next === 'review') return close();
-    isGone.current = true;
     if (next === 'residence') open({ page: pages.verifyResidence, query: passed }, { replace: true });
     else open({ page: pages.verifyProfile, query: { ...passed, step2: '1' } }, { replace: true });
   };
