@@ -151,7 +151,7 @@ test('the page of a transfer says of each status how it stands, why, and who act
       ...transfer,
       transfer_type: type,
       status,
-      target_account_number: type === 'transfer' ? transfer.account_number : null,
+      target_account_number: null,
       reason: isStopped ? `why it is ${status}` : null,
       timeline: [{ code: 'saved', status, text: `it is ${type} ${status}`, at: transfer.created_at }],
       next: who === undefined ? null : { who, text: `what ${who} does`, until: null, late: null },
