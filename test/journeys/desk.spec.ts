@@ -93,7 +93,7 @@ test.describe('the desk', () => {
     await why.fill('None of the payers is the client.');
     await page.keyboard.press('Control+Enter');
     await expect(page.getByRole('button', { name: say('suspicions.desk.action.agree') })).toHaveCount(0);
-    await expect(page.getByText(say('suspicions.desk.state.proposed'))).toBeVisible();
+    await expect(page.getByText(say('suspicions.desk.state.proposed'), { exact: true })).toBeVisible();
     const file = page.url();
     await page.getByRole('button', { name: say('desk.signOut') }).click();
 
@@ -102,7 +102,7 @@ test.describe('the desk', () => {
     await page.getByRole('button', { name: say('suspicions.desk.action.agree') }).click();
     await why.fill('Seen too.');
     await page.keyboard.press('Control+Enter');
-    await expect(page.getByText(say('suspicions.desk.state.reported'))).toBeVisible();
+    await expect(page.getByText(say('suspicions.desk.state.reported'), { exact: true })).toBeVisible();
   });
 
   test('keeps what was typed when the session ends, and goes on with it', async ({ page, context, provoked }) => {
