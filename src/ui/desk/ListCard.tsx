@@ -16,13 +16,10 @@ interface ListCardProps<Row> {
 
 /** One list among several of a screen, with its way into a file. */
 export function ListCard<Row>({ title, table, asked, rows, rowKey, columns, none }: ListCardProps<Row>) {
+  const isEmpty = none !== undefined && rows.length === 0;
   return (
-    <Card title={title} aside={<TakeAlong table={table} name={title} {...(asked && { asked })} />} isFlush>
-      {none !== undefined && rows.length === 0 ? (
-        <p>{none}</p>
-      ) : (
-        <Table label={title} isDense rows={rows} rowKey={rowKey} columns={columns} />
-      )}
+    <Card title={title} aside={<TakeAlong table={table} name={title} {...(asked && { asked })} />} isFlush={!isEmpty}>
+      {isEmpty ? <p>{none}</p> : <Table label={title} isDense rows={rows} rowKey={rowKey} columns={columns} />}
     </Card>
   );
 }
