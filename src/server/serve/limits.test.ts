@@ -45,3 +45,18 @@ test('machines that flush the same places in another order do not stand in each 
     counted: 5 * 2 * 2000,
   });
 });
+
+test('what is over does not keep the rest from being counted', async () => {
+  const gate = open();
+  gate.check('lasting-0', limit);
+  gate.check('short-lived', { count: 3, seconds: 1 });
+  // Heard of again: what is over is now what was not heard of for longest.
+  for (let index = 0; index < 5; index += 1) gate.check(`lasting-${index}`, limit);
+  now += 1000;
+  await gate.flush();
+  expect(
+    await app.database.sql.one(
+      `select count(*)::integer as places, sum(count)::integer as counted from rate_window where key like 'lasting-%'`,
+    ),
+  ).toEqual({ places: 5, counted: 6 });
+});

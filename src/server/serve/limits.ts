@@ -95,7 +95,8 @@ export function openFloodGate(database: Database, wallMs: () => number): FloodGa
   async function sendAll(): Promise<void> {
     const due: [string, Counter][] = [];
     const now = wallMs();
-    for (const [key, counter] of counters.entries()) {
+    // Of a copy: an LRUCache that loses the entry it stands at goes through others a second time.
+    for (const [key, counter] of [...counters.entries()]) {
       if (counter.windowStart + counter.windowMs <= now && (counter.fresh === 0 || counter.windowMs < sharedMs))
         counters.delete(key);
       else if (counter.fresh > 0 && counter.windowMs >= sharedMs) due.push([key, counter]);
