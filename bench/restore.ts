@@ -16,7 +16,7 @@ import { sandboxStorage } from '../src/server/start/sandboxed.ts';
 import { requireCommand, runCommand } from './command.ts';
 import { postgresBin, requirePrograms } from './debian.ts';
 import { tooLong } from './minutes.ts';
-import { apartOf, faultsOfBehind, toldOf, untilCompared } from './restore/behind.ts';
+import { apartOf, faultsAtRest, faultsOfBehind, toldOf, untilCompared } from './restore/behind.ts';
 import { uncovered } from './restore/covered.ts';
 import { openCluster, ownFolder, run, type Addresses, type Cluster } from './restore/cluster.ts';
 import { plants, sealFaults, spoil } from './restore/plant.ts';
@@ -246,15 +246,22 @@ async function restoreBehind(drill: Drill, cluster: Cluster, partial: string): P
   const portal = await openPortal(drill.ground, addresses, 3);
   try {
     const seconds = await untilCompared(portal.owner);
-    const apart = await apartOf(portal.owner.sql, drill.ground.dataFolder);
+    const differing = await apartOf(portal.owner.sql, drill.ground.dataFolder);
+    const apart = differing.filter(({ isMoving }) => !isMoving);
     const [told, metric] = [await toldOf(portal.owner.sql), await readMetric(portal.server.url)];
-    const planted = faultsOfBehind(apart, told.slice(1), metric);
+    const planted = faultsOfBehind(
+      apart,
+      told.filter(({ number }) => number !== apart[0]?.number),
+      metric,
+    );
     say(`planted, a difference that nobody was told: ${planted[0] ?? 'NOT SEEN: the drill is blind'}`);
     if (planted.length === 0) return ['the drill is blind for a difference that nobody was told'];
     const faults = [...faultsOfBehind(apart, told, metric), ...(await sealFaults(portal.owner))];
     say(
-      `restored behind the platforms: ${apart.length} accounts differ, told ${seconds.toFixed(0)} s after the start: ${faults.length} faults`,
+      `restored behind the platforms: ${apart.length} accounts differ, told ${seconds.toFixed(0)} s after the start, ` +
+        `${differing.length - apart.length} more on which money moves: ${faults.length} faults`,
     );
+    if (apart.length < differing.length) faults.push(...(await faultsAtRest(portal.owner, drill.ground.dataFolder)));
     return faults;
   } finally {
     await portal.stop();

@@ -8,6 +8,8 @@ export interface Apart {
   readonly number: number;
   readonly platform: bigint;
   readonly ledger: bigint;
+  /** A payment of it has moved since the era began: what differs then may pass, and is told when it has not. */
+  readonly isMoving: boolean;
 }
 
 /** What a portal has told of an account whose books differ. */
@@ -23,13 +25,18 @@ const betweenLooksMs = 500;
 /** Every live account whose two books differ now, by the platforms' own files. */
 export async function apartOf(sql: Sql, dataFolder: string): Promise<Apart[]> {
   const books = { mt4: readPlatform(dataFolder, 'mt4'), mt5: readPlatform(dataFolder, 'mt5') };
-  const rows = await sql.many<{ number: number; server: 'mt4' | 'mt5'; ledger: bigint }>(
-    `select a.number, a.platform as server, coalesce(l.balance, 0) as ledger from trading_account a
+  const rows = await sql.many<{ number: number; server: 'mt4' | 'mt5'; ledger: bigint; is_moving: boolean }>(
+    `select a.number, a.platform as server, coalesce(l.balance, 0) as ledger,
+       exists (select from remittance r where a.number in (r.account_number, r.target_number)
+         and r.updated_at > (select max(began_at) from audit_era)) as is_moving from trading_account a
        left join ledger_account l on l.kind = 'trading' and l.client_id = a.client_id and split_part(l.code, ':', 6) = a.number::text
      where not a.is_demo order by a.number limit 10000`,
   );
   return rows
-    .map(({ number, server, ledger }) => ({ number, ledger, platform: books[server].balances.get(number) ?? 0n }))
+    .map(({ number, server, ledger, is_moving: isMoving }) => {
+      const platform = books[server].balances.get(number) ?? 0n;
+      return { number, ledger, platform, isMoving };
+    })
     .filter(({ platform, ledger }) => platform !== ledger);
 }
 
@@ -66,4 +73,14 @@ export function faultsOfBehind(apart: readonly Apart[], told: readonly Told[], m
     return one.isInAudit ? [] : [`account ${number}: its difference is not in the audit`];
   });
   return metric >= apart.length ? faults : [...faults, `the metric tells ${metric} differences, and there are ${apart.length}`];
+}
+
+/** Waits until what moved has come to rest and is told too; answers what is not told even then. */
+export async function faultsAtRest(owner: Pool, dataFolder: string): Promise<string[]> {
+  for (let looks = 0; ; looks += 1) {
+    const apart = await apartOf(owner.sql, dataFolder);
+    const faults = apart.length === 0 ? [] : faultsOfBehind(apart, await toldOf(owner.sql), apart.length);
+    if (faults.length === 0 || looks === passMost) return faults;
+    await wait(betweenLooksMs);
+  }
 }

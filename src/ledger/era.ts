@@ -39,8 +39,3 @@ export interface Era {
 export async function erasOf(sql: Sql): Promise<Era[]> {
   return sql.many('select number, began_at, author, after_seal from audit_era order by number');
 }
-
-/** The number of the era that is. */
-export async function newestEra(sql: Sql): Promise<number> {
-  return (await sql.one<{ number: number }>('select coalesce(max(number), 1) as number from audit_era')).number;
-}

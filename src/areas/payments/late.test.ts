@@ -1,6 +1,7 @@
 import { type RemittanceId } from '../../base/id.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Sql } from '../../base/sql.ts';
+import { beginEra } from '../../ledger/era.ts';
 import { after, hourMs, type SendLimit } from '../../base/time.ts';
 import type { BalanceOperation, Platform } from '../../ports/platform/port.ts';
 import type { SignedIn, TestApp } from '../../server/testing/app.ts';
@@ -175,6 +176,31 @@ describe('what stands on the platform alone', () => {
     );
     await mt5().balanceOperation({ login: account, kind: 'balance', amount: 1_000n, currency: 'USD', tag: `won-${account}` });
     expect((await payments.askTransfer(account, wallet, '510.01')).data).toMatchObject({ available: '510.00' });
+  });
+
+  test('while a payment is on its way is reported at no first look, though a backup was just restored', async () => {
+    const beginAnew = async () => app.database.transact((sql) => beginEra(sql, { author: 'ada', at: app.opened.clock.now() }));
+    const compare = async () => {
+      await app.opened.worker?.sweep('mirror.reconcile');
+      const rows = await app.owner.sql.many<{ reported: boolean }>(
+        `select reported_at is not null as reported from reconciliation_difference where number = $1 and closed_at is null`,
+        [account],
+      );
+      return rows.map(({ reported }) => reported);
+    };
+    await mt5().balanceOperation({ login: account, kind: 'balance', amount: 40_000n, currency: 'USD', tag: `lost-${account}` });
+    const before = await held(wallet, account, '100.00');
+    await beginAnew();
+    expect(await compare()).toEqual([true]);
+    await app.owner.sql.run('delete from reconciliation_difference where number = $1', [account]);
+    await beginAnew();
+    const since = await held(wallet, account, '50.00');
+    expect(await compare()).toEqual([false]);
+    await app.owner.sql.run('delete from reconciliation_difference where number = $1', [account]);
+    const { process } = latePlatform(app, 0);
+    await outlastClaims(app);
+    for (const id of [before, since]) expect(await process.drive(id)).toMatchObject({ phase: 'completed' });
+    await mt5().balanceOperation({ login: account, kind: 'balance', amount: -40_000n, currency: 'USD', tag: `back-${account}` });
   });
 
   test('and is reported as a difference shuts the account for money that leaves, and not for money that comes', async () => {

@@ -7,7 +7,7 @@ import { after, dayMs, hourMs } from '../../base/time.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import { bonusCredit, goldCredit, trading, type Account, type Owner } from '../../ledger/chart.ts';
-import { newestEra } from '../../ledger/era.ts';
+import { erasOf } from '../../ledger/era.ts';
 import { balancesOfAccounts } from '../../ledger/statement.ts';
 import type { Platform } from '../../ports/platform/port.ts';
 import type { JobContext } from '../../protocol/call.ts';
@@ -35,10 +35,11 @@ export async function reconcile(
   const before = await readReported(context.sql, of.server);
   const isNewPass = before.after === 0;
   if (isNewPass && !(await takeComparison(context.sql, of.server, context.settings.platform.reconcileSeconds))) return;
-  const era = await newestEra(context.sql);
+  const newest = (await erasOf(context.sql)).at(-1);
+  const era = newest?.number ?? 1;
   // A pass that was under way when a backup was made ends in the era that it began in, so that a whole one follows.
   const beganIn = isNewPass ? era : before.beganIn;
-  const pass: Pass = { ...context, isFirstOfEra: era > before.era };
+  const pass: Pass = { ...context, restoredAt: era > before.era ? newest?.began_at : undefined };
   let from = before.after;
   for (let count = 0; count < mostChunks; count += 1) {
     const accounts = await readAccounts(context.sql, of.server, from);
@@ -57,8 +58,11 @@ export async function reconcile(
 }
 
 interface Pass extends JobContext {
-  /** Nothing was compared since a backup was restored: what differs then does not pass by itself, and is reported at once. */
-  readonly isFirstOfEra: boolean;
+  /**
+   * Nothing was compared since a backup was restored, then: what differs does not pass by itself, and is reported at once, but for
+   * what moves since.
+   */
+  readonly restoredAt: Date | undefined;
 }
 
 interface ComparedAccount {
@@ -117,33 +121,66 @@ interface Compared {
   readonly measure: Measure;
 }
 
-async function compareMoney({ of, accounts, told, measure }: Compared, context: Pass): Promise<void> {
+async function compareMoney(compared: Compared, context: Pass): Promise<void> {
+  const { of, measure } = compared;
+  const { now, restoredAt, settings } = context;
+  const seen = await seenOf(compared, context.sql);
+  const isSame = (each: Seen): boolean => each.platform === each.ledger;
+  const same = seen.filter(isSame).map(({ account }) => account.number);
+  await context.transact((sql) => closeDifferences(sql, { numbers: same, measure }, now));
+  const differing = seen.filter((each) => !isSame(each));
+  const standing: ReadonlySet<number> =
+    restoredAt && differing.length > 0 ? await lookAgain(compared, differing, context.sql) : new Set<number>();
+  const unknownSince = after(now, -longestUnknownMs(settings.platform));
+  for (const { account, ...money } of differing) {
+    if (measure === 'balance') await readLateDeals(of, account.number, context);
+    const difference: Difference = {
+      account,
+      measure,
+      seen: money,
+      now,
+      isTold: standing.has(account.number),
+      movingSince: restoredAt && restoredAt > unknownSince ? restoredAt : unknownSince,
+      hours: settings.desk.businessHours,
+    };
+    await context.transact(async (sql) => keepDifference(sql, difference));
+  }
+}
+
+interface Seen {
+  readonly account: ComparedAccount;
+  readonly platform: bigint;
+  readonly ledger: bigint;
+}
+
+async function seenOf({ accounts, told, measure }: Compared, sql: Sql): Promise<Seen[]> {
   const pairs = accounts.map((account) => ({ account, codes: ledgerAccounts(account, measure) }));
   const ledger = await balancesOfAccounts(
-    context.sql,
+    sql,
     pairs.flatMap(({ codes }) => codes),
   );
   const heldOn = (codes: readonly Account[]): bigint => codes.reduce((sum, { code }) => sum + (ledger.get(code) ?? 0n), 0n);
-  const hours = context.settings.desk.businessHours;
-  const compared = pairs.map(({ account, codes }) => {
-    const seen = { platform: told.get(account.number)?.[measure] ?? 0n, ledger: heldOn(codes) };
-    return {
-      account,
-      measure,
-      seen,
-      isSame: seen.platform === seen.ledger,
-      now: context.now,
-      isTold: context.isFirstOfEra,
-      movingSince: after(context.now, -longestUnknownMs(context.settings.platform)),
-      hours,
-    };
-  });
-  const same = compared.filter(({ isSame }) => isSame).map(({ account }) => account.number);
-  await context.transact((sql) => closeDifferences(sql, { numbers: same, measure }, context.now));
-  for (const difference of compared.filter(({ isSame }) => !isSame)) {
-    if (measure === 'balance') await readLateDeals(of, difference.account.number, context);
-    await context.transact(async (sql) => keepDifference(sql, difference));
-  }
+  return pairs.map(({ account, codes }) => ({
+    account,
+    platform: told.get(account.number)?.[measure] ?? 0n,
+    ledger: heldOn(codes),
+  }));
+}
+
+/**
+ * The accounts that differ by the same once more. What was paid between the platform's answer and the ledger's differs for a moment
+ * only; one that the platform does not answer for waits for the next pass.
+ */
+async function lookAgain(compared: Compared, differing: readonly Seen[], sql: Sql): Promise<ReadonlySet<number>> {
+  const answer = await compared.of.platform.accounts(differing.map(({ account }) => account.number));
+  if (answer.outcome !== 'done') return new Set();
+  const told = new Map(answer.accounts.map((account) => [account.login, account]));
+  const again = await seenOf({ ...compared, accounts: differing.map(({ account }) => account), told }, sql);
+  const isStanding = ({ platform, ledger }: Seen, index: number): boolean => {
+    const before = differing[index];
+    return before !== undefined && platform - ledger === before.platform - before.ledger;
+  };
+  return new Set(again.filter(isStanding).map(({ account }) => account.number));
 }
 
 function ledgerAccounts(
@@ -209,7 +246,7 @@ interface Difference {
   readonly measure: Measure;
   readonly seen: { readonly platform: bigint; readonly ledger: bigint };
   readonly now: Date;
-  /** Reported at the first look. */
+  /** Reported at the first look, unless money moves. */
   readonly isTold: boolean;
   /** A payment that moved on since then and has not ended may be what the books differ by. */
   readonly movingSince: Date;
@@ -221,7 +258,7 @@ interface Difference {
  * is none of its.
  */
 async function keepDifference(sql: Sql, { account, measure, seen, now, isTold, movingSince, hours }: Difference): Promise<void> {
-  const isMoving = !isTold && (await isMovingMoney(sql, account, movingSince));
+  const isMoving = await isMovingMoney(sql, account, movingSince);
   const kept = await sql.one<{ is_new: boolean; id: bigint }>(
     `insert into reconciliation_difference as d (number, measure, currency, platform_balance, ledger_balance, first_seen_at, checked_at, reported_at)
      values ($1, $2, $3, $4, $5, $6, $6, case when $7 then $6::timestamptz end)
@@ -229,7 +266,7 @@ async function keepDifference(sql: Sql, { account, measure, seen, now, isTold, m
        reported_at = case when d.reported_at is null and ($7 or not ($8 and d.first_seen_at > $9) and d.platform_balance - d.ledger_balance = $4::bigint - $5::bigint)
          then $6 else d.reported_at end
      returning id, reported_at is not distinct from $6 as is_new`,
-    [account.number, measure, account.currency, seen.platform, seen.ledger, now, isTold, isMoving, movingSince],
+    [account.number, measure, account.currency, seen.platform, seen.ledger, now, isTold && !isMoving, isMoving, movingSince],
   );
   if (!kept.is_new) return;
   await openCase(sql, {
