@@ -17,6 +17,10 @@ export interface Evidence {
   readonly held: { readonly platform: bigint; readonly ledger: bigint };
   /** Attempts to move out more than the ledger holds, while the platform held too much. */
   readonly thefts: readonly Theft[];
+  /** How often the portal asked its platform for the deal. */
+  readonly sends: number;
+  /** How often the server was killed meanwhile. */
+  readonly kills: number;
 }
 
 export interface SeenDeal extends FileDeal {
@@ -47,15 +51,22 @@ export function judge(evidence: Evidence, terms: Terms): string[] {
   );
 }
 
+/**
+ * Lost twice: the line lost the first sending, and a kill the second, which there may be no third of. Then the money goes back.
+ */
+export const isLost = (evidence: Evidence): boolean =>
+  evidence.kills > 0 && evidence.sends === 2 && evidence.case.fault.mode === 'timeout_before' && ownDeals(evidence).length === 0;
+
 export const isBeyond = (of: Case, { patienceSeconds }: Pick<Terms, 'patienceSeconds'>): boolean =>
   latenessOf(of) > patienceSeconds;
 
 function faultsShown(evidence: Evidence, terms: Terms): string[] {
+  const end = evidence.shown.at(-1)?.status ?? 'nothing';
+  if (isLost(evidence)) return undone.has(end) ? [] : [`is ${end} at the end, and was lost twice`];
   const seconds = (atMs: number): string => ((atMs - evidence.begunMs) / 1000).toFixed(1);
   const faults = evidence.shown
     .filter(({ status }) => undone.has(status))
     .map(({ status, atMs }) => `was shown ${status} after ${seconds(atMs)} s`);
-  const end = evidence.shown.at(-1)?.status ?? 'nothing';
   const mayWait = isBeyond(evidence.case, terms) && waiting.has(end);
   return end === 'completed' || mayWait || undone.has(end) ? faults : [...faults, `is ${end} at the end`];
 }
@@ -73,7 +84,7 @@ export function takingBack(evidence: Pick<Evidence, 'deals' | 'reference'>): See
 function faultsOfDeals(evidence: Evidence, terms: Terms): string[] {
   const own = ownDeals(evidence);
   const [first, second] = own;
-  if (!first) return ['has no deal on the platform'];
+  if (!first) return isLost(evidence) ? [] : ['has no deal on the platform'];
   const most = isBeyond(evidence.case, terms) ? 2 : 1;
   const faults = own.length > most ? [`has ${own.length} deals on the platform, and ought to have ${most} at most`] : [];
   if (!second || own.length > most) return faults;

@@ -6,7 +6,17 @@ import { latenessOf, nameOf, type Case } from './cases.ts';
 import type { DrillClient } from './client.ts';
 import { platforms, type PlatformName } from './platformFile.ts';
 import { passMinutes, pay, strike, type Stack } from './stack.ts';
-import { isBeyond, judge, ownDeals, takingBack, type Evidence, type SeenDeal, type Terms, type Theft } from './verdict.ts';
+import {
+  isBeyond,
+  isLost,
+  judge,
+  ownDeals,
+  takingBack,
+  type Evidence,
+  type SeenDeal,
+  type Terms,
+  type Theft,
+} from './verdict.ts';
 
 export interface WaveParts {
   readonly stack: Stack;
@@ -51,9 +61,14 @@ export async function runWave(parts: WaveParts): Promise<WaveEnd> {
   const { running, untried } = await begin(parts);
   const missed = (error: unknown): void => void untried.push(String(error));
   const asking = askAll(parts, running).catch(missed);
-  const killing = killAt(parts).catch(missed);
   const latest = Math.max(0, ...running.map((one) => latenessOf(one.case))) * 1000;
-  const until = Date.now() + latest + terms.passMs + (parts.killsMs.length + 1) * restartMs;
+  // What a restart takes is the machine's: the time to come right begins behind the last.
+  let until = Infinity;
+  const killing = killAt(parts)
+    .catch(missed)
+    .finally(() => {
+      until = Date.now() + latest + terms.passMs + restartMs;
+    });
   let evidence: Evidence[] = [];
   for (let isOver = false; !isOver; isOver = isOver || Date.now() > until) {
     await wait(lookEveryMs);
@@ -69,7 +84,8 @@ export async function runWave(parts: WaveParts): Promise<WaveEnd> {
 /** Nothing can come any more, and nothing is wrong. */
 function isQuiet(evidence: Evidence, terms: Terms): boolean {
   const effectMs = evidence.begunMs + latenessOf(evidence.case) * 1000 + restartMs;
-  return Date.now() > effectMs && evidence.shown.at(-1)?.status === 'completed' && judge(evidence, terms).length === 0;
+  const isOver = evidence.shown.at(-1)?.status === 'completed' || isLost(evidence);
+  return Date.now() > effectMs && isOver && judge(evidence, terms).length === 0;
 }
 
 async function isStill(...works: readonly Promise<unknown>[]): Promise<boolean> {
@@ -184,7 +200,7 @@ async function steal({ stack, terms }: WaveParts, one: Running): Promise<void> {
 
 /** All that is known now, put together. */
 export async function evidenceOf(
-  { stack, clients }: Pick<WaveParts, 'stack' | 'clients'>,
+  { stack, clients, killsMs }: Pick<WaveParts, 'stack' | 'clients' | 'killsMs'>,
   running: readonly Running[],
 ): Promise<Evidence[]> {
   const ledger = new Map((await fundingAccountsNow(stack, clients)).map(({ number, minor }) => [number, BigInt(minor)]));
@@ -192,11 +208,18 @@ export async function evidenceOf(
     'select server, ticket, at from platform_deal where number = any($1::integer[])',
     [running.map((one) => one.case.account.number)],
   );
+  const asked = await stack.owner.sql.many<{ id: number; sends: number }>(
+    `select substr(subject, 12)::integer as id, max(sends)::integer as sends from platform_operation
+     where subject = any($1::text[]) group by subject`,
+    [running.map(({ id }) => `remittance:${id}`)],
+  );
   return running.map((one) => {
     const { number } = one.case.account;
     const own = told.filter(({ server }) => server === one.platform);
     return {
       ...one,
+      sends: asked.find(({ id }) => id === one.id)?.sends ?? 0,
+      kills: killsMs.length,
       told: new Map(own.map(({ ticket, at }) => [Number(ticket), at.getTime()])),
       held: {
         platform: stack.files[one.platform].balances([number]).get(number) ?? 0n,
