@@ -1,4 +1,5 @@
 import type { Sql } from '../../src/base/sql.ts';
+import { sealAudit } from '../../src/ledger/audit.ts';
 import type { Pool } from '../../src/server/database/pool.ts';
 import { plantDefect, plants, tellingPlants, type TellingPlant } from './plant.ts';
 import { readProviders } from './provider.ts';
@@ -47,6 +48,8 @@ async function judgeSpoilt(owner: Pool, evidence: Papers, spoil: (sql: Sql) => P
   let judged: { readonly spoilt: readonly string[]; readonly after: Verdict } | undefined;
   try {
     await owner.transact(async (sql) => {
+      // The sealing's lock first, as the worker takes it: whoever had a table before it would wait for the other in a circle.
+      await sealAudit(sql);
       const spoilt = await spoil(sql);
       judged = { spoilt, after: await judge({ ...evidence, sql }) };
       throw takenBack;
