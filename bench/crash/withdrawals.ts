@@ -59,13 +59,15 @@ export async function withdraw(line: Line, withdrawer: Withdrawer): Promise<bool
     id,
     terms: { type: 'withdrawal', from: from.number, to: undefined, leaves, arrives: leaves },
   });
-  const pin = answer.data['pin_required'] === true ? await pinAfter(line, name, before) : undefined;
+  const letter = answer.data['pin_required'] === true ? await pinAfter(line, name, before) : undefined;
   journal.write({ event: 'save_asked', id });
   asked.add(id);
-  const body = { action: 'save', remittance_id: id, ...(pin === undefined ? {} : { payment_code: pin }) };
+  const body = { action: 'save', remittance_id: id, ...(letter ? { payment_code: letter.pin } : {}) };
   const saved = await line.send(process, body, { 'idempotency-key': randomUUID() });
   if (!saved.success) {
     journal.write({ event: 'save_refused', id, code: saved.code });
+    // The letter with the right one is waited for, or each withdrawal that follows would be given the PIN of the one before it.
+    if (saved.code === 'WRONG_CODE') await pinAfter(line, name, letter);
     return refused(saved, { of: refusalsOfSave, what: `${name} the save of withdrawal ${id}` });
   }
   journal.write({ event: 'save_answered', id, status: String(saved.data['status']) });
@@ -91,11 +93,11 @@ async function newestPin(line: Line, name: string): Promise<Letter | undefined> 
   return letters.messages?.find(({ pin }) => Boolean(pin));
 }
 
-/** The PIN of the letter that comes after that one. A letter that does not come leaves the client without. */
-async function pinAfter(line: Line, name: string, before: Letter | undefined): Promise<string> {
+/** The letter with a PIN that comes after that one. One that does not come leaves the client without. */
+async function pinAfter(line: Line, name: string, before: Letter | undefined): Promise<Letter> {
   for (let looks = 0; looks < pinLooksMost; looks += 1) {
     const letter = await newestPin(line, name);
-    if (letter && letter.id !== before?.id) return String(letter.pin);
+    if (letter && letter.id !== before?.id) return letter;
     await wait(betweenLooksMs);
   }
   throw new Unanswered(`no PIN has come for ${name}`);
