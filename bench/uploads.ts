@@ -2,6 +2,8 @@
  * `npm run drill:uploads`: what a server makes of hostile files. Two hundred and more that pretend to be papers are sent, twenty at
  * once, between twenty real ones of nearly 25 MB. None may be taken as what it is not, every real one must be taken, and the server's
  * memory may grow by 64 MB at most, an eighth of what they have together. `npm run drill:mutants -- --only appended-file,acting-pdf` shows that it sees.
+ * Then a paper as large is sent in parts to the whole server and its line cut at every tenth: it goes on where it stopped, and what is
+ * kept is what was sent. Planted defects must end red there first.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,6 +11,7 @@ import { request } from 'node:http';
 import path from 'node:path';
 import { formWith, jpegFile } from '../src/server/testing/files.ts';
 import { hostileFiles } from './uploads/hostile.ts';
+import { resumeAll } from './uploads/resuming.ts';
 
 const atOnce = 20;
 /** What is held whole would be 500. */
@@ -80,6 +83,10 @@ const large = await sendAll(real);
 const mixed = await sendAll(hostile.flatMap((file, index) => (index % 40 === 0 ? [file, ...real.slice(0, 2)] : [file])));
 const grown = (await peakMegabytes()) - idle;
 server.disconnect();
+say(`${large.length + mixed.length} sent, ${atOnce} at once; memory grew by ${grown.toFixed(0)} MB at most`);
+
+const cut = await resumeAll(largest, say);
+say(`${(largest / 1_000_000).toFixed(1)} MB in parts, cut off at every tenth`);
 
 const faults = [
   ...[...large, ...mixed].flatMap(({ file, status }) => {
@@ -87,8 +94,8 @@ const faults = [
     return status === (isReal ? 200 : 422) ? [] : [`${file.why}: ${status}`];
   }),
   ...(grown > mostMegabytes ? [`memory grew by ${grown.toFixed(0)} MB, more than ${mostMegabytes}`] : []),
+  ...cut,
 ];
-say(`${large.length + mixed.length} sent, ${atOnce} at once; memory grew by ${grown.toFixed(0)} MB at most`);
 for (const fault of faults) say(`  ${fault}`);
 say(faults.length === 0 ? 'held' : `${faults.length} faults`);
 process.exitCode = faults.length === 0 ? 0 : 1;
