@@ -19,6 +19,14 @@ export const fileMutants: readonly Mutant[] = [
     tests: ['src/server/uploads/uploads.test.ts'],
   },
   {
+    name: 'papers-out-of-reach',
+    file: 'src/areas/documents/calls.ts',
+    find: 'older: page.length > pageSize ?',
+    replace: 'older: page.length > 4 * pageSize ?',
+    breaks: 'What a client has sent long ago is on no page of their papers.',
+    tests: ['src/areas/documents/calls.test.ts'],
+  },
+  {
     name: 'foreign-file',
     file: 'src/areas/files/calls.ts',
     find: 'if (opened?.file.clientId !== ctx.client.id)',

@@ -73,12 +73,13 @@ const residence = {
   expiryDate: null,
 };
 
-/** The identity could not be read, the residence was cut off and is asked for again, and an older identity has expired. */
+/** The identity could not be read, the residence was cut off and is asked for again, and an older identity has expired; more were sent before. */
 async function refused(helpers: ScreenHelpers): Promise<void> {
   const again = line({ ...residence, status: 6, status_name: 'closed', rejectionReason: ['cropped'] });
   const old = line({ id: 5, status: 4, status_name: 'expired', rejectionReason: [] });
   await answering(helpers, {
     documents: [again, line({}), old],
+    older: 5,
     papers: { identity: line({}), residence: again },
     status: 'resubmission_requested',
     upload_disabled: { id: false, poc: false },

@@ -1,5 +1,13 @@
 import type { Say } from '../../base/wording.ts';
-import { documentStatuses, identityCheckNames, identityChecks, paymentProofs } from '../../law/documents.ts';
+import {
+  documentKinds,
+  documentStatuses,
+  identityCheckNames,
+  identityChecks,
+  kindFacts,
+  paymentProofs,
+  type DocumentForm,
+} from '../../law/documents.ts';
 import { hasToEnrol } from '../../law/enrolment.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
@@ -14,7 +22,10 @@ import { samplesOf } from './samples.ts';
 import { mayUpload, takeDocument } from './sending.ts';
 import { mayVerifyOnline } from './vendor.ts';
 import { shownDocument } from './shown.ts';
-import { documentById, documentsOf, type DocumentRow } from './store.ts';
+import { documentById, documentPage, documentsOf, type DocumentRow } from './store.ts';
+
+/** How many papers a page holds. */
+const pageSize = 30;
 
 export interface Needs {
   readonly words: { in(language: LanguageKey): Say };
@@ -29,10 +40,14 @@ export const calls = (app: Needs) => {
   const list: Calls['list'] = async (input, ctx) => {
     const say = app.words.in(ctx.language);
     const rows = await documentsOf(ctx.sql, ctx.client.id);
-    // What a list of sanctions says is nobody's to read here (readings, 29).
-    const told = rows.filter(({ kind }) => kind !== 'screening');
-    const shown = await Promise.all(told.map((row) => shownDocument(ctx.sql, row, say)));
-    const shownOf = (row: DocumentRow | undefined) => shown.find(({ id }) => id === row?.id) ?? null;
+    const page = await documentPage(ctx.sql, {
+      client: ctx.client.id,
+      kinds: kindsOf(input.form_name),
+      after: input.after,
+      limit: pageSize + 1,
+    });
+    const shown = await Promise.all(page.slice(0, pageSize).map((row) => shownDocument(ctx.sql, row, say)));
+    const shownOf = async (row: DocumentRow | undefined) => (row ? shownDocument(ctx.sql, row, say) : null);
     const facts = factsOf(rows, ctx, { isByCard: input.by_card === true, asked: await papersAsked(ctx.sql, ctx.client.id) });
     const checks = identityCheckNames.map((check) => ({
       check,
@@ -44,8 +59,9 @@ export const calls = (app: Needs) => {
       ...facts.told,
       checks,
       vendor_flow: app.verification !== undefined && mayVerifyOnline(ctx.client.profile, facts.told.status),
-      documents: shown.filter(({ form_name: form }) => input.form_name === undefined || form === input.form_name),
-      papers: { identity: shownOf(facts.identity), residence: shownOf(facts.residence) },
+      documents: shown,
+      older: page.length > pageSize ? (shown.at(-1)?.id ?? null) : null,
+      papers: { identity: await shownOf(facts.identity), residence: await shownOf(facts.residence) },
     };
   };
   return {
@@ -66,6 +82,14 @@ export const calls = (app: Needs) => {
     },
   } satisfies Calls;
 };
+
+/** Of one form, or of all of them: what a list of sanctions says has none, and is nobody's to read here (readings, 29). */
+function kindsOf(asked: DocumentForm | undefined): readonly DocumentRow['kind'][] {
+  return documentKinds.filter((kind) => {
+    const { form } = kindFacts[kind];
+    return form !== null && (asked === undefined || form === asked);
+  });
+}
 
 interface Asking {
   readonly isByCard: boolean;

@@ -57,18 +57,23 @@ const listInput = z.object({
   hit: z.string().max(20).optional(),
   /** The client is about to pay by card: approved papers then lead nowhere else (document 3 §4). */
   by_card: yesOrNo.optional(),
+  /** `older` of the page before. */
+  after: inDigits(z.int().positive().max(2_147_483_647)).optional(),
 });
 
 const list = {
   method: 'GET',
   path: 'documents',
-  summary: 'What a client has sent as papers, the latest first, how far they are, and what is asked for next.',
+  summary:
+    'What a client has sent as papers, page by page, the latest first, how far they are, and what is asked for next: `after` is `older` of the page before.',
   who: 'client',
   gate: 'view_documents',
   runs: 'read',
   input: listInput,
   output: z.object({
     documents: z.array(shownDocument),
+    /** Where the next page begins; null on the last one. */
+    older: z.int().nullable(),
     /** When it was answered, by application time. */
     timestamp: moment,
     /** How far identity and residence are, together. */
@@ -162,13 +167,13 @@ export const documentsContract = contract({
     ofClient: {
       method: 'GET',
       path: '/api/desk/documents',
-      summary: 'The papers of a client, the latest first.',
+      summary: 'The papers of a client, the latest first, page by page: `after` is `next` of the page before.',
       who: 'staff',
       right: 'read_clients',
       audits: 'document.list',
       runs: 'read',
-      input: z.object({ client_id: rowId }),
-      output: z.object({ documents: z.array(deskDocument) }),
+      input: z.object({ client_id: rowId, after: rowId.optional() }),
+      output: z.object({ documents: z.array(deskDocument), next: z.string().nullable() }),
       errors: {},
       reads: ['cases'],
     },

@@ -1,4 +1,5 @@
 import { clientId } from '../../base/id.ts';
+import { documentKinds } from '../../law/documents.ts';
 import { statusFacts } from '../../law/statuses.ts';
 import type { ContextOf, Handlers } from '../../protocol/call.ts';
 import { askApproval } from '../approvals/face.ts';
@@ -10,18 +11,30 @@ import { approveDocument, rejectDocument, statusName } from './deciding.ts';
 import { approvalAction, type ApprovalPayload } from './perform.ts';
 import { queueOf } from './queues.ts';
 import { aboutDocument, deskDocument } from './shown.ts';
-import { documentById, documentsOf, lockDocument, setStatus, type DocumentRow } from './store.ts';
+import { documentById, documentPage, lockDocument, setStatus, type DocumentRow } from './store.ts';
+
+/** How many papers a page of the desk holds. */
+const deskPage = 20;
 
 type Calls = Handlers<typeof documentsContract>;
 type Context = ContextOf<(typeof documentsContract)['calls']['decide']>;
 
 export const deskCalls = () =>
   ({
-    async ofClient({ client_id: id }, ctx) {
+    async ofClient({ client_id: id, after }, ctx) {
       const client = clientId(Number(id));
-      const rows = await documentsOf(ctx.sql, client);
+      const found = await documentPage(ctx.sql, {
+        client,
+        kinds: documentKinds,
+        after: after === undefined ? undefined : Number(after),
+        limit: deskPage + 1,
+      });
+      const rows = found.slice(0, deskPage);
       await ctx.record({ subject: `client:${client}`, clientId: client, detail: { documents: rows.length } });
-      return { documents: await Promise.all(rows.map((row) => deskDocument(ctx.sql, row))) };
+      return {
+        documents: await Promise.all(rows.map((row) => deskDocument(ctx.sql, row))),
+        next: found.length > deskPage ? String(rows.at(-1)?.id) : null,
+      };
     },
 
     async look({ id }, ctx) {

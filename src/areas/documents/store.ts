@@ -138,6 +138,24 @@ export async function documentsOf(sql: Sql, client: ClientId, kind?: DocumentKin
   return rows.map(known);
 }
 
+/** Of these kinds, the latest first, behind the one of that number; `limit` of them. */
+export async function documentPage(
+  sql: Sql,
+  of: {
+    readonly client: ClientId;
+    readonly kinds: readonly DocumentKind[];
+    readonly after: number | undefined;
+    readonly limit: number;
+  },
+): Promise<DocumentRow[]> {
+  const rows = await sql.many<DocumentRow>(
+    `select ${columns} from document d
+      where d.client_id = $1 and d.kind = any($2::text[]) and ($3::integer is null or d.id < $3) order by d.id desc limit $4`,
+    [of.client, of.kinds, of.after ?? null, of.limit],
+  );
+  return rows.map(known);
+}
+
 export async function documentById(sql: Sql, id: number): Promise<DocumentRow | undefined> {
   const row = await sql.maybe<DocumentRow>(`select ${columns} from document d where d.id = $1`, [id]);
   return row && known(row);

@@ -4,6 +4,7 @@ import { Loaded } from '../../../ui/components/States.tsx';
 import { Status } from '../../../ui/components/Status.tsx';
 import { Table, type Column } from '../../../ui/components/Table.tsx';
 import type { ClientPartProps } from '../../../ui/desk/area.ts';
+import { Pager, usePages } from '../../../ui/desk/Pager.tsx';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Words } from '../../../ui/words/words.ts';
@@ -13,12 +14,22 @@ import { deskTones } from './tones.ts';
 /** On a client's page: their papers, and what was decided of each. */
 export default function ClientDocuments({ clientId }: ClientPartProps) {
   const words = useWords();
-  const read = useRead(documentsContract.calls.ofClient, { client_id: clientId });
+  const pages = usePages();
+  const read = useRead(
+    documentsContract.calls.ofClient,
+    { client_id: clientId, ...(pages.after === undefined ? {} : { after: pages.after }) },
+    { keepsLast: true },
+  );
   const title = words.t('desk.section.documents');
   return (
     <Card title={title} isFlush>
       <Loaded read={read}>
-        {({ documents }) => <Table label={title} isDense rows={documents} rowKey={({ id }) => id} columns={columnsIn(words)} />}
+        {({ documents, next }) => (
+          <>
+            <Table label={title} isDense rows={documents} rowKey={({ id }) => id} columns={columnsIn(words)} />
+            <Pager pages={pages} next={next} label={words.t('documents.desk.pages')} />
+          </>
+        )}
       </Loaded>
     </Card>
   );

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { ownFile } from '../../../protocol/file.ts';
 import { useDownload } from '../../../ui/api/download.ts';
 import { useRead } from '../../../ui/api/reads.ts';
@@ -18,7 +19,8 @@ const { calls, pages } = documentsContract;
 /** Everything that was sent, with its status, the latest first. */
 export default function List() {
   const { t } = useWords();
-  const read = useRead(calls.list, {});
+  const [after, setAfter] = useState<number>();
+  const read = useRead(calls.list, after === undefined ? {} : { after }, { keepsLast: true });
   const download = useDownload(ownFile);
   const columns = useColumns((id) => void download.start({ id }));
   return (
@@ -35,8 +37,8 @@ export default function List() {
       <Stack>
         <WriteFailure failure={download.failure} />
         <Loaded read={read} skeleton={<SkeletonCard lines={6} />}>
-          {({ documents }) =>
-            documents.length === 0 ? (
+          {({ documents, older }) =>
+            documents.length === 0 && after === undefined ? (
               <EmptyState
                 picture="documents"
                 title={t('documents.none.title')}
@@ -46,6 +48,20 @@ export default function List() {
             ) : (
               <Card isFlush>
                 <Table label={t('page.documents.list')} rows={documents} rowKey={({ id }) => id} columns={columns} />
+                {(after !== undefined || older !== null) && (
+                  <nav className={styles.pages} aria-label={t('documents.pages')}>
+                    {after !== undefined && (
+                      <Button look="plain" size="small" onClick={() => setAfter(undefined)}>
+                        {t('documents.newest')}
+                      </Button>
+                    )}
+                    {older !== null && (
+                      <Button look="plain" size="small" onClick={() => setAfter(older)}>
+                        {t('documents.older')}
+                      </Button>
+                    )}
+                  </nav>
+                )}
               </Card>
             )
           }
