@@ -38,6 +38,14 @@ export const noticeMutants: readonly Mutant[] = [
     tests: ['src/server/told.test.ts'],
   },
   {
+    name: 'ended-order-untold',
+    file: 'src/areas/transferAutomation/along.ts',
+    find: '    } else {\n      await notify(sql, {',
+    replace: '    } else if (target) {\n      await notify(sql, {',
+    breaks: 'A client is not told that a standing order has ended with their move.',
+    tests: ['src/areas/moves/ordersAlong.test.ts'],
+  },
+  {
     name: 'no-live-line-after-payment',
     file: 'src/areas/payments/movements.ts',
     find: '  const stale = staleLine(restTopics);\n',

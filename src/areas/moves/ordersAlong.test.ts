@@ -73,6 +73,12 @@ test('standing orders go on between the accounts of the other company, and end w
     [kept, paused, ended],
   ]);
   expect(old.map(({ status }) => status)).toEqual(['ended', 'ended', 'ended']);
+  // Who has lost one is told which; of those that go on there is nothing to tell.
+  const told = await app.owner.sql.many<{ values: object }>(
+    `select values from notice where client_id = $1 and type = 'standing_order_ended'`,
+    [client.clientId],
+  );
+  expect(told).toEqual([{ values: { account: String(wallet), target: String(cents) } }]);
 });
 
 test('what is counted of profit begins anew, and what the old account had waiting is not done', async () => {

@@ -1,6 +1,8 @@
 import type { AccountNumber, ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { recordAudit } from '../../ledger/audit.ts';
+import { notify } from '../notices/face.ts';
+import { transferAutomationNotices } from './notices.ts';
 import { addOrder, lockOpenOrders, stopOrder } from './store.ts';
 
 /** Accounts that have become others; null: what was on it has gone into the wallet. */
@@ -14,7 +16,7 @@ interface Along {
 
 /**
  * Call it in the transaction in which a client's accounts become others: each order goes on between those, as it stood; one of whose
- * accounts there is none any more ends. What an order has done stays with the numbers that it was done between.
+ * accounts there is none any more ends, which its client is told. What an order has done stays with the numbers that it was done between.
  */
 export async function takeOrdersAlong(sql: Sql, { clientId, renumbered, now }: Along): Promise<void> {
   for (const order of await lockOpenOrders(sql, clientId)) {
@@ -28,6 +30,14 @@ export async function takeOrdersAlong(sql: Sql, { clientId, renumbered, now }: A
       const countedFrom = order.countedFrom && now;
       const next = await addOrder(sql, { ...order, accountNumber: account, targetNumber: target, countedFrom, now });
       if (order.status === 'paused') await stopOrder(sql, next.id, { status: 'paused', now });
+    } else {
+      await notify(sql, {
+        clientId,
+        notice: transferAutomationNotices.standing_order_ended,
+        values: { account: String(from), target: String(to) },
+        key: `standing:${order.id}:ended`,
+        now,
+      });
     }
     await recordAudit(sql, {
       actor: { kind: 'system', id: 'moves' },

@@ -7,4 +7,6 @@ const told = { channels: ['screen', 'mail'], target: leadsTo(pageLinks.transferA
 export const transferAutomationNotices = notices({
   standing_order_skipped: { ...told, level: 'warning' },
   standing_order_paused: { ...told, level: 'warning' },
+  /** One of its accounts has no other in the company that its client has moved to. */
+  standing_order_ended: { ...told, level: 'warning' },
 });

@@ -1,3 +1,5 @@
+import { takeOrdersAlong } from '../../areas/transferAutomation/face.ts';
+import { accountNumber } from '../../base/id.ts';
 import { openSignal } from './strategyFixture.ts';
 import { sweep, type Fact, type World } from './telling.ts';
 
@@ -26,6 +28,20 @@ export const acrossFacts: readonly Fact[] = [
       const as = await world.app.signInStaff('finance');
       const path = `/api/desk/transfer-automation/${id}/pause`;
       return () => world.app.call({ method: 'POST', path, body: { reason: 'asked by phone' }, as });
+    },
+  },
+  {
+    fact: 'a standing order ends because one of its accounts has no other where its client has moved to',
+    type: 'standing_order_ended',
+    over: byMail,
+    live: ['notices'],
+    ready: async (world) => {
+      const { app, client, dollars } = world;
+      const clientId = client.clientId;
+      await app.owner.sql.run(`update standing_order set status = 'ended', next_at = null where client_id = $1`, [clientId]);
+      await orderMuch(world);
+      const renumbered = new Map([[accountNumber(dollars), null]]);
+      return () => app.owner.transact((sql) => takeOrdersAlong(sql, { clientId, renumbered, now: app.opened.clock.now() }));
     },
   },
   {
