@@ -91,9 +91,9 @@ function tableOf({ candles, digits, values }: Told, { t, dateTime, number }: Wor
     const value = values?.at.get(Date.parse(at))?.[index];
     return typeof value === 'number' ? number(value, values?.digits[index]) : '–';
   };
-  const parts = (['time', 'open', 'high', 'low', 'close'] as const).map((part) => t(`ui.chart.${part}`));
+  const parts = (['high', 'low', 'close'] as const).map((part) => t(`ui.chart.${part}`));
   return {
-    heads: [...parts, ...heads],
+    heads: [t('ui.chart.time'), t('ui.chart.open'), ...parts, ...heads] as const,
     rows: candles.map(({ at, open, high, low, close }) => ({
       key: at,
       cells: [

@@ -7,14 +7,29 @@ interface ChartFrameProps {
   /** What is drawn, for those who hear it. */
   readonly label: string;
   readonly chart: ReactNode;
-  /** The same as rows: heads and cells. */
-  readonly heads: readonly string[];
+  /** The same as rows: heads, of which there is at least one beside the names of the rows, and cells. */
+  readonly heads: TableHeads;
   readonly rows: readonly { readonly key: string | number; readonly cells: readonly ReactNode[] }[];
   readonly caption?: ReactNode;
   /** Where the drawing has its figures. */
   readonly axis: 'left' | 'right';
   /** Hears that the drawing became a table, or one again: it then stays behind its table, as it was scrolled to. */
   readonly onTurn?: ((isTable: boolean) => void) | undefined;
+}
+
+/** A table of names alone would tell nothing of what is drawn. */
+type TableHeads = readonly [names: string, first: string, ...others: string[]];
+
+/** What a drawing tells of each thing in it: without any of it, it would have no table. */
+export type ChartColumns<Told> = readonly [ChartColumn<Told>, ...ChartColumn<Told>[]];
+interface ChartColumn<Told> {
+  readonly title: string;
+  readonly cell: (told: Told) => ReactNode;
+}
+
+/** The heads of a table whose rows are named by the first. */
+export function headsOf(names: string, [first, ...others]: ChartColumns<never>): TableHeads {
+  return [names, first.title, ...others.map(({ title }) => title)];
 }
 
 const longestTable = 100;

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
 import { plotted } from './chartColours.ts';
-import { ChartFrame } from './ChartFrame.tsx';
+import { ChartFrame, headsOf, type ChartColumns } from './ChartFrame.tsx';
 import styles from './GainBars.module.css';
 
 interface GainBar {
@@ -16,7 +15,7 @@ interface GainBarsProps<Bar extends GainBar> {
   /** What the names are. */
   readonly head: string;
   /** What is told of each in the table; the bar's own value first, which stands beside it in the drawing too. */
-  readonly columns: readonly { readonly title: string; readonly cell: (bar: Bar) => ReactNode }[];
+  readonly columns: ChartColumns<Bar>;
 }
 
 /** Gains and losses beside each other, one bar each from the middle. */
@@ -39,12 +38,12 @@ export function GainBars<Bar extends GainBar>({ label, bars, head, columns }: Ga
                   style={{ inlineSize: `${share(bar.value)}%` }}
                 />
               </span>
-              <span className={styles.value}>{columns[0]?.cell(bar)}</span>
+              <span className={styles.value}>{columns[0].cell(bar)}</span>
             </div>
           ))}
         </div>
       }
-      heads={[head, ...columns.map(({ title }) => title)]}
+      heads={headsOf(head, columns)}
       rows={bars.map((bar) => ({ key: bar.key, cells: [bar.name, ...columns.map(({ cell }) => cell(bar))] }))}
     />
   );

@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useWords } from '../words/context.tsx';
-import { ChartFrame } from './ChartFrame.tsx';
+import { ChartFrame, headsOf, type ChartColumns } from './ChartFrame.tsx';
 import type { LinePoint } from './LineCanvas.tsx';
 import { SkeletonCard } from './Skeleton.tsx';
 import styles from './ChartFrame.module.css';
@@ -13,7 +13,7 @@ interface LineChartProps<Point extends LinePoint> {
   readonly label: string;
   readonly points: readonly Point[];
   /** What is told of each point beside its time, in the table and under the pointer: the line's own value first. */
-  readonly columns: readonly { readonly title: string; readonly cell: (point: Point) => ReactNode }[];
+  readonly columns: ChartColumns<Point>;
   readonly caption?: ReactNode;
 }
 
@@ -48,7 +48,7 @@ export function LineChart<Point extends LinePoint>({ label, points, columns, cap
           <LineCanvas points={points} writeDay={day} describe={describe} />
         </Suspense>
       }
-      heads={[t('ui.chart.day'), ...columns.map(({ title }) => title)]}
+      heads={headsOf(t('ui.chart.day'), columns)}
       rows={points.map((point) => ({ key: point.at, cells: [date(point.at), ...columns.map(({ cell }) => cell(point))] }))}
       {...(caption === undefined ? {} : { caption })}
     />

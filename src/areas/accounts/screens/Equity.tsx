@@ -114,7 +114,7 @@ function columnsIn(t: Words['t'], currency: string) {
       title: t('accounts.chart.profit'),
       cell: ({ profit }: DrawnPoint) => <Amount value={profit} currency={currency} kind="gain" />,
     },
-  ];
+  ] as const;
 }
 
 /** What trading made of it: what was paid in and taken out is neither profit nor loss. */

@@ -60,5 +60,5 @@ function useTallyColumns(currency: string) {
       cell: ({ tally }: Told) => t('statistics.percent', { percent: number(tally.won_percent, 2) }),
     },
     { title: t('statistics.lots'), cell: ({ tally }: Told) => <Figures value={tally.lots} /> },
-  ];
+  ] as const;
 }
