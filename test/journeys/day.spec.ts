@@ -44,6 +44,63 @@ test.describe('by thumb', () => {
     await page.getByRole('tab', { name: 'History' }).tap();
     await inSight();
   });
+
+  test('on a phone a position is guarded and closed in part, an order waits and is cancelled, an alert is set and taken away', async ({
+    page,
+  }) => {
+    await page.goto(`/en/webtrader?is_demo=1&symbol=${symbol}`);
+    await page.getByRole('tab', { name: 'Trade' }).tap();
+    const sheet = page.getByRole('dialog');
+    const told = async (what: string): Promise<void> => {
+      await expect(page.getByText(what)).toBeVisible();
+      await expect(sheet).toBeHidden();
+      await page.getByRole('button', { name: 'Dismiss' }).tap();
+      await expect(page.getByText(what)).toBeHidden();
+    };
+    const send = async (name: string): Promise<void> => {
+      await page.getByRole('button', { name }).tap();
+      await sheet.getByRole('button', { name }).tap();
+    };
+    await page.getByLabel('Volume in lots').fill('0.02');
+    await send(`Buy 0.02 ${symbol}`);
+    await told(`Bought 0.02 lots of ${symbol}`);
+    const open = row(page, 'Open positions');
+    await open.getByRole('button', { name: `Stops ${symbol}` }).tap();
+    await sheet.getByLabel('Stop loss').fill('1000');
+    expect(await screenBarriers(page)).toEqual([]);
+    await sheet.getByRole('button', { name: 'Save' }).tap();
+    await told(`Stops of ${symbol} were set`);
+    await expect(open).toContainText('1,000.00');
+    await open.getByRole('button', { name: `Close ${symbol}` }).tap();
+    await sheet.getByLabel('Volume to close').fill('0.01');
+    await sheet.getByRole('button', { name: `Close 0.01 ${symbol}` }).tap();
+    await told(`Closed 0.01 lots of ${symbol}`);
+    await open.getByRole('button', { name: `Close ${symbol}` }).tap();
+    await sheet.getByRole('button', { name: `Close all 0.01 ${symbol}` }).tap();
+    await told(`Closed 0.01 lots of ${symbol}`);
+
+    await page.getByLabel('Type of order').selectOption('limit');
+    await page.getByLabel('Volume in lots').fill('0.01');
+    await page.getByLabel('Price of the order').fill('1000.00');
+    await send(`Buy 0.01 ${symbol} at 1000.00`);
+    await told(`Your order for ${symbol} waits`);
+    await page.getByRole('tab', { name: 'Waiting orders' }).tap();
+    const waiting = row(page, 'Waiting orders');
+    await waiting.getByRole('button', { name: `Change ${symbol}` }).tap();
+    await sheet.getByRole('button', { name: 'Cancel the order' }).tap();
+    await told(`Your order for ${symbol} was cancelled`);
+    await expect(waiting).toHaveCount(0);
+
+    await page.getByRole('tab', { name: 'Price alerts' }).tap();
+    await page.getByLabel(`Tell me when the bid of ${symbol} comes to`).fill('999999');
+    await page.getByRole('button', { name: 'Set alert' }).tap();
+    const alert = row(page, 'Price alerts');
+    await expect(alert).toContainText('Waits for a rise');
+    expect(await screenBarriers(page)).toEqual([]);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await alert.getByRole('button', { name: `Remove ${symbol} 999999` }).tap();
+    await expect(alert).toHaveCount(0);
+  });
 });
 
 test('by keyboard alone: found, bought, guarded, closed in part, an order and an alert set and taken away', async ({ page }) => {
