@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sentencesOf } from '../sentences.ts';
-import { barriers, expect, password, settled, test, visit } from './portal.ts';
+import { barriers, expect, openSandboxHelpers, password, settled, test, visit } from './portal.ts';
 
 const say = sentencesOf('en');
 // A sheet that is still coming up is see-through, which would be held against its words.
@@ -126,3 +126,73 @@ test('whoever has no closed investment account is shown the page of 404', async 
   await expect(page).toHaveURL(/\/en\/error\/404$/);
   await expect(page.getByText(say('ui.missing.title'))).toBeVisible();
 });
+
+test('a provider asks to close a strategy that others follow, the desk has it go on, then closes it, and whoever follows it reads that', async ({
+  page,
+  browser,
+  baseURL,
+  backstage,
+  provoked,
+}) => {
+  provoked.add(401);
+  await backstage.signIn('provider.active');
+  const theirs = await browser.newContext({ baseURL: baseURL ?? '', reducedMotion: 'reduce' });
+  await openSandboxHelpers(theirs).signIn('investor.active');
+  const following = await theirs.newPage();
+  await visit(following, '/en/investors/investments');
+  await following.getByRole('table').getByRole('link', { name: 'Night_owl' }).click();
+  await expect(following.getByText(say('investments.status.active'), { exact: true })).toBeVisible();
+  const desk = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  await desk.goto('/desk/queues/providers');
+  await signInAtDesk(desk, 'compliance');
+
+  await visit(page, '/en/providers/strategies');
+  await page.getByRole('link', { name: 'Night_owl' }).click();
+  await page.getByRole('link', { name: say('providers.followers') }).click();
+  await askToClose(page);
+  await lookAtArchive(desk);
+  await settled(desk);
+  expect(await barriers(desk, { isFrameKnown: true })).toEqual([]);
+  await desk.getByRole('button', { name: 'Have it go on' }).click();
+  const deciding = desk.getByRole('dialog');
+  await deciding.getByRole('textbox').fill('There are open positions.');
+  await deciding.getByRole('combobox', { name: 'Why' }).selectOption('positions_open');
+  await deciding.getByRole('button', { name: 'Have it go on' }).click();
+  await expect(desk.getByText('Goes on', { exact: true })).toBeVisible();
+  await expect(page.getByText(say('remunerations.archive.reason.positions_open'))).toBeVisible();
+  await settled(page);
+  expect(await barriers(page)).toEqual([]);
+
+  await askToClose(page);
+  await lookAtArchive(desk);
+  await desk.getByRole('button', { name: 'Close it' }).click();
+  await deciding.getByRole('textbox').fill('The positions are closed.');
+  await deciding.getByRole('button', { name: 'Close it' }).click();
+  await expect(desk.getByText('Closed', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^You closed it /)).toBeVisible();
+  await expect(
+    following
+      .getByText(say('investments.status.closing'), { exact: true })
+      .or(following.getByText(say('investments.status.closed'), { exact: true })),
+  ).toBeVisible();
+});
+
+async function askToClose(page: Page): Promise<void> {
+  await page.getByRole('button', { name: say('remunerations.archive'), exact: true }).click();
+  const asking = page.getByRole('dialog');
+  await expect(asking.getByText(say('remunerations.archive.looked'))).toBeVisible();
+  await asking.getByRole('button', { name: say('remunerations.archive.do') }).click();
+  await expect(asking).toBeHidden();
+  await expect(page.getByText(/^You asked to close it .+ We are looking at it/)).toBeVisible();
+}
+
+/** The newest request of those that wait. */
+async function lookAtArchive(desk: Page): Promise<void> {
+  await desk.goto('/desk/queues/providers');
+  await desk
+    .getByRole('row', { name: /archive \d+/ })
+    .last()
+    .click();
+  await desk.getByRole('link', { name: 'Look at the strategy' }).click();
+  await expect(desk.getByRole('heading', { name: 'Night_owl is to be closed' })).toBeVisible();
+}
