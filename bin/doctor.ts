@@ -8,6 +8,7 @@ import { runCommand, say } from './broker.ts';
 
 await runCommand(async () => {
   const findings = await examine(readConfig(process.env), { now: () => new Date(), wall: () => new Date() });
-  for (const { party, fault } of findings) say(fault === undefined ? `✓ ${party}` : `✗ ${party}: ${fault}`);
+  for (const { party, fault, off } of findings)
+    say(off !== undefined ? `– ${party}: ${off}` : fault === undefined ? `✓ ${party}` : `✗ ${party}: ${fault}`);
   if (findings.some(({ fault }) => fault !== undefined)) process.exitCode = 1;
 });

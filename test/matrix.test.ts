@@ -60,7 +60,7 @@ const reads: Readonly<Partial<Record<GateAction | 'none', readonly string[]>>> =
     goldDelivery.info
   `),
   none: words(`
-    interposing.personalData interposing.terms notices.list professional.application security.sessions security.signIns
+    interposing.personalData interposing.terms notices.list notices.push professional.application security.sessions security.signIns
     security.factors session.clientInfo
   `),
   invest: words(`

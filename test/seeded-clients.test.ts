@@ -238,6 +238,9 @@ const writes = [
   ['interposing.setRequiredPassword', null, null, null, null],
   ['notices.read', null, null, null, null],
   ['notices.remove', null, null, null, null],
+  // In which browser one is told is anybody's.
+  ['notices.removePush', null, null, null, null],
+  ['notices.savePush', null, null, null, null],
   ['opening.openLive', 'open_live_account', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['opening.openDemo', 'open_demo_account', null, 'account_closed', 'only_withdrawals'],
   // Who may not deal with an account any more keeps it safe all the same, but for those who are closed.

@@ -133,4 +133,28 @@ export const noticeMutants: readonly Mutant[] = [
     breaks: 'A browser that comes back hears what another client was told.',
     tests: ['src/server/live/stream.test.ts'],
   },
+  {
+    name: 'pushed-after-the-session',
+    file: `${area}/store.ts`,
+    find: 'join session s on s.id = p.session_id and s.ended_at is null`;',
+    replace: 'join session s on s.id = p.session_id`;',
+    breaks: 'A browser whose session was ended is still told.',
+    tests: [`${area}/push.test.ts`],
+  },
+  {
+    name: 'pushed-anywhere',
+    file: `${area}/calls.ts`,
+    find: 'if (!app.push.serves(endpoint))',
+    replace: "if (endpoint === '')",
+    breaks: 'Any machine that the server reaches is taken for a push service.',
+    tests: [`${area}/push.test.ts`],
+  },
+  {
+    name: 'pushed-to-who-is-gone',
+    file: `${area}/pushing.ts`,
+    find: "if (answer.outcome === 'gone') await",
+    replace: "if (answer.outcome === 'refused') await",
+    breaks: 'A browser that its push service calls gone is kept and sent to for ever.',
+    tests: [`${area}/push.test.ts`],
+  },
 ];

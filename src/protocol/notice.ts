@@ -5,8 +5,11 @@ import type { PathParams, ParamsOf } from './paths.ts';
 /** How much a notice matters (document 3 §3). */
 export type NoticeLevel = 'success' | 'processing' | 'error' | 'warning' | 'info';
 
-/** Where a client is told something. What is not told on the screen is a message alone, such as a PIN. */
-export type NoticeChannel = 'screen' | 'mail' | 'sms';
+/**
+ * Where a client is told something. What is not told on the screen is a message alone, such as a PIN. `push`: in the browsers that the
+ * client has allowed, by the words of the screen.
+ */
+export type NoticeChannel = 'screen' | 'mail' | 'sms' | 'push';
 
 /** A type of notice, declared once, by the area whose fact it tells. */
 export interface NoticeSpec {

@@ -37,6 +37,8 @@ export const ways = {
   '30005': 'here',
   WRONG_CODE: 'here',
   above_card_deposits: 'here',
+  push_not_offered: 'here',
+  push_service_unknown: 'here',
   account_closed: 'opener',
   account_currency_not_offered: 'here',
   account_frozen: 'opener',

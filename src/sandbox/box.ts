@@ -55,6 +55,7 @@ export async function openBox(options: BoxOptions): Promise<Box> {
     watchlists: vendors.watchlists,
     act: vendors.mt5.act,
     tracking: vendors.tracking,
+    push: vendors.push,
     fault: faultsOf(vendors, options),
   });
   await openPortalHelpers(options, async () => resetVendors(vendors));

@@ -14,6 +14,7 @@ export function environmentOf({
   calendar,
   research,
   tracking,
+  push,
   mt5,
   mt4,
   referenceRates,
@@ -50,7 +51,7 @@ export function environmentOf({
     BANK_URL: bank.address,
     BANK_KEY: bank.key,
     BANK_ACCOUNTS: JSON.stringify(bank.accounts),
-    ...messageEnvironmentOf({ mail, sms }),
+    ...messageEnvironmentOf({ mail, sms, push }),
     ECB_URL: referenceRates.address,
     CLAMD_URL: scanner.address,
     ...verificationEnvironmentOf(verification),
@@ -58,13 +59,17 @@ export function environmentOf({
   } as const;
 }
 
-function messageEnvironmentOf({ mail, sms }: Pick<VendorAccess, 'mail' | 'sms'>) {
+function messageEnvironmentOf({ mail, sms, push }: Pick<VendorAccess, 'mail' | 'sms' | 'push'>) {
   return {
     SMTP_URL: `smtp://${encodeURIComponent(mail.user)}:${encodeURIComponent(mail.password)}@${mail.host}:${mail.port}`,
     SMS_URL: sms.address,
     SMS_ACCOUNT: sms.accountSid,
     SMS_TOKEN: sms.authToken,
     SMS_FROM: sms.from,
+    VAPID_PUBLIC_KEY: push.publicKey,
+    VAPID_PRIVATE_KEY: push.privateKey,
+    VAPID_CONTACT: 'mailto:portal@atrium.test',
+    PUSH_HOSTS: new URL(push.address).host,
   } as const;
 }
 

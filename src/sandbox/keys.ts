@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto';
+import { createECDH, randomBytes } from 'node:crypto';
 import type { SandboxAccount } from './bank/accounts.ts';
 import type { CalendarKeys } from './calendar/index.ts';
 import type { NetWalletMerchant } from './netwallet/index.ts';
 import type { SignedMerchant } from './signed/index.ts';
 import type { NowPaymentsMerchant } from './nowpayments/index.ts';
 import type { MatomoKeys } from './matomo/index.ts';
+import type { PushKeys } from './pushservice/index.ts';
 import type { ResearchKeys } from './research/index.ts';
 import type { ScreeningKeys } from './screening/index.ts';
 import type { SkrillMerchant } from './skrill/index.ts';
@@ -34,6 +35,7 @@ export interface VendorAccess {
   readonly calendar: { readonly address: string } & CalendarKeys;
   readonly research: { readonly address: string } & ResearchKeys;
   readonly tracking: { readonly address: string } & MatomoKeys;
+  readonly push: { readonly address: string } & PushKeys;
   readonly scanner: { readonly address: string };
   readonly watchlists: WatchlistsSandbox['sources'];
   readonly verification: { readonly address: string } & SumsubKeys;
@@ -56,6 +58,7 @@ export interface Keys {
   readonly calendar: CalendarKeys;
   readonly research: ResearchKeys;
   readonly tracking: MatomoKeys;
+  readonly push: PushKeys;
   readonly verification: SumsubKeys;
   readonly bankKey: string;
   readonly smtp: { readonly user: string; readonly password: string };
@@ -82,6 +85,7 @@ export function freshKeys(): Keys {
     calendar: { key: 'atrium', secret: secret() },
     research: { key: 'atrium', secret: secret() },
     tracking: { site: 1, token: secret() },
+    push: keyPair(),
     verification: { ...verificationNames, appToken: secret(), secret: secret(), webhookSecret: secret() },
     bankKey: secret(),
     smtp: { user: 'portal', password: secret() },
@@ -93,6 +97,15 @@ export function freshKeys(): Keys {
 function secret(): string {
   return randomBytes(24).toString('base64url');
 }
+
+/** Of P-256, as push services know a sender by it (RFC 8292). */
+function keyPair(): PushKeys {
+  const pair = createECDH('prime256v1');
+  const publicKey = pair.generateKeys('base64url');
+  return { publicKey, privateKey: pair.getPrivateKey('base64url').padStart(privateKeyLetters, 'A') };
+}
+
+const privateKeyLetters = 43;
 
 /** Keys that everybody may know, of vendors that everybody can reach on the loopback only: the same at every start. */
 export const fixedKeys: Keys = {
@@ -111,6 +124,10 @@ export const fixedKeys: Keys = {
   calendar: { key: 'atrium', secret: 'sandbox-calendar-secret' },
   research: { key: 'atrium', secret: 'sandbox-research-secret' },
   tracking: { site: 1, token: 'sandbox-tracking-token' },
+  push: {
+    publicKey: 'BLMtDgaBORORWByAeGUMnCcyIyKPdya6WAIJ5Hf__u4LWiXe0TRixUWMYenTv3vCPvu06mwUzQD3l-jKQWHJg7Q',
+    privateKey: '5iAhK66w7zHDHeGlhAPD28PIB6sCarpu9BOKRF4rZM8',
+  },
   verification: {
     ...verificationNames,
     appToken: 'sandbox-identity-token',

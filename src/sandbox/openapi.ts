@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { advance, bankTransfer, corporateAction, listChange, checkDecision, decision, fault, outboxQuery } from './takes.ts';
+import {
+  advance,
+  bankTransfer,
+  corporateAction,
+  listChange,
+  checkDecision,
+  decision,
+  fault,
+  outboxQuery,
+  pushChange,
+} from './takes.ts';
 import { sandboxLists } from './watchlists/index.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -12,6 +22,7 @@ const reference = { name: 'reference', in: 'path', required: true, schema: { typ
 export const helperPaths: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   '/sandbox/outbox': { get: outbox() },
   '/sandbox/tracking': { get: tracking() },
+  '/sandbox/push': { get: pushed(), post: push() },
   '/sandbox/payments/{reference}': { get: paymentPage(), post: decide() },
   '/sandbox/bank': { post: bank() },
   '/sandbox/corporate-actions': { post: corporateActions() },
@@ -79,6 +90,40 @@ function tracking(): Json {
     parameters: [],
     summary: 'What was counted of clients who have agreed to it, newest first; `hits` stands at the top and in `data`.',
     responses: { 200: answers('What was counted.', { ...sealed, properties: { hits, ...sealed.properties } }) },
+  };
+}
+
+function pushed(): Json {
+  const text = { type: 'string' };
+  const message = {
+    type: 'object',
+    required: ['endpoint', 'text', 'name', 'keep_seconds'],
+    properties: { endpoint: text, text, name: { type: ['string', 'null'] }, keep_seconds: { type: 'integer' } },
+  };
+  const messages = { type: 'array', items: message };
+  const sealed = envelope({ type: 'object', required: ['messages'], properties: { messages } });
+  return {
+    ...open,
+    operationId: 'sandbox.pushed',
+    parameters: [],
+    summary: 'What browsers were pushed, as they read it, newest first; `messages` stands at the top and in `data`.',
+    responses: { 200: answers('What was pushed.', { ...sealed, properties: { messages, ...sealed.properties } }) },
+  };
+}
+
+function push(): Json {
+  const text = { type: 'string' };
+  const keys = { type: 'object', properties: { p256dh: text, auth: text } };
+  return {
+    ...open,
+    operationId: 'sandbox.push',
+    summary: 'A browser subscribes at the push service, or ends it there, so that it answers 410; the portal is told of neither.',
+    parameters: [],
+    requestBody: takes(pushChange),
+    responses: {
+      200: answers('Done.', envelope({ type: 'object', properties: { endpoint: text, keys } })),
+      422: refuses(['invalid_input']),
+    },
   };
 }
 

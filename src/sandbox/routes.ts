@@ -1,12 +1,14 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Currency } from '../base/currency.ts';
 import { parseMinor } from '../base/money.ts';
+import { accept, envelope, invalid, refuse } from './answers.ts';
 import type { BankSandbox } from './bank/index.ts';
 import { usualLateSeconds } from './faults.ts';
 import { paymentPage, paymentPolicy, paymentStyle, unknownPaymentPage } from './paymentPage.ts';
 import type { MailboxSandbox } from './mailbox/index.ts';
 import type { MatomoSandbox } from './matomo/index.ts';
+import type { PushServiceSandbox } from './pushservice/index.ts';
 import type { CorporateAction } from './metatrader/corporate.ts';
 import type { DecisionTerms } from './praxis/index.ts';
 import type { ProviderSandbox } from './provider.ts';
@@ -21,6 +23,7 @@ import {
   fault,
   faultModes,
   outboxQuery,
+  pushChange,
   untilFurtherNotice,
   type FaultTarget,
 } from './takes.ts';
@@ -42,6 +45,7 @@ export interface VendorNeeds {
   /** A company's dividend or split, on the trading platform: how many positions it touched, undefined where it cannot be done. */
   act(action: CorporateAction): number | undefined;
   readonly tracking: Pick<MatomoSandbox, 'hits'>;
+  readonly push: Pick<PushServiceSandbox, 'subscribe' | 'end' | 'messages'>;
   /** Sets the fault of that party; undefined where the sandbox asks no such party. */
   fault(name: FaultTarget): SetFault | undefined;
 }
@@ -251,6 +255,19 @@ function registerState(scope: FastifyInstance, needs: VendorNeeds): void {
     return reply.send({ hits, ...envelope({ hits }) });
   });
 
+  scope.get('/sandbox/push', async (_request, reply) => {
+    const messages = needs.push.messages();
+    return reply.send({ messages, ...envelope({ messages }) });
+  });
+
+  scope.post('/sandbox/push', async (request, reply) => {
+    const wanted = pushChange.safeParse(request.body);
+    if (!wanted.success) return invalid(reply, wanted.error);
+    if (!('ends' in wanted.data)) return accept(reply, needs.push.subscribe(wanted.data.key));
+    needs.push.end(wanted.data.ends);
+    return accept(reply, {});
+  });
+
   scope.post('/sandbox/faults', async (request, reply) => {
     const wanted = fault.safeParse(request.body);
     if (!wanted.success) return invalid(reply, wanted.error);
@@ -275,37 +292,4 @@ function registerState(scope: FastifyInstance, needs: VendorNeeds): void {
     set?.(mode === 'late' ? { mode, seconds } : mode, mode === 'none' ? 0 : count, wanted.data.account);
     return accept(reply, { target, mode, count: wanted.data.count ?? null, ...(mode === 'late' ? { seconds } : {}) });
   });
-}
-
-interface Denial {
-  readonly status: 404 | 409 | 422;
-  readonly code: string;
-  readonly message: string;
-  readonly field?: string;
-}
-
-function envelope(data: object) {
-  return { success: true, data, errors: [], code: 200 };
-}
-
-function accept(reply: FastifyReply, data: object): FastifyReply {
-  return reply.send(envelope(data));
-}
-
-function refuse(reply: FastifyReply, denial: Denial): FastifyReply {
-  const { status, code, message, field } = denial;
-  const validation_messages = field === undefined ? {} : { [field]: { [code]: message } };
-  const error = { code, errttl: 'Not possible', errmsg: message, validation_messages };
-  return reply.code(status).send({ success: false, data: {}, errors: [error], code: status });
-}
-
-/** Input that does not fit, each broken rule on its field. */
-function invalid(reply: FastifyReply, trouble: z.ZodError): FastifyReply {
-  const validation_messages: Record<string, Record<string, string>> = {};
-  for (const issue of trouble.issues) {
-    const field = issue.path.join('.') || 'body';
-    validation_messages[field] = { ...validation_messages[field], [issue.code]: issue.message };
-  }
-  const error = { code: 'invalid_input', errttl: 'Check the input', errmsg: 'The input does not fit.', validation_messages };
-  return reply.code(422).send({ success: false, data: {}, errors: [error], code: 422 });
 }

@@ -73,6 +73,7 @@ export async function openStandalone(options: StandaloneOptions): Promise<Standa
     watchlists: vendors.watchlists,
     act: vendors.mt5.act,
     tracking: vendors.tracking,
+    push: vendors.push,
     fault: faultsOf(vendors, { asksCaptchaVendor: true }),
   });
   fastify.get('/access', async () => access);
@@ -132,5 +133,6 @@ function portsAfter(port: number): VendorPorts {
     watchlists: port + 17,
     cardissuer: port + 18,
     tracking: port + 19,
+    push: port + 20,
   };
 }

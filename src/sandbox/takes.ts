@@ -99,6 +99,11 @@ export const checkDecision = z.object({
   /** What the client may read of a rejection. */
   comment: z.string().max(500).optional(),
 });
+/** A browser subscribes at the push service, or ends what it has subscribed; either changes nothing at the portal. */
+export const pushChange = z.union([
+  z.strictObject({ key: z.string().max(200).optional() }),
+  z.strictObject({ ends: z.url().max(1000) }),
+]);
 export const advance = z.object({ advance_seconds: z.number().int().min(0).max(tenYearsSeconds) });
 export const outboxQuery = z.object({ to: z.string().max(320).optional() });
 
@@ -114,6 +119,7 @@ const faultTargets = [
   'calendar',
   'research',
   'tracking',
+  'push',
 ] as const;
 export type FaultTarget = (typeof faultTargets)[number];
 
@@ -187,4 +193,5 @@ export const faultModes: Readonly<Record<FaultTarget, readonly FaultMode[]>> = {
   calendar: callFaults,
   research: callFaults,
   tracking: callFaults,
+  push: callFaults,
 };

@@ -21,6 +21,7 @@ import { startNetWallet } from './netwallet/index.ts';
 import { startNowPayments } from './nowpayments/index.ts';
 import { startPraxis } from './praxis/index.ts';
 import type { ProviderSandbox } from './provider.ts';
+import { startPushService, type PushServiceSandbox } from './pushservice/index.ts';
 import { startResearch, type ResearchSandbox } from './research/index.ts';
 import { startScreening, type ScreeningSandbox } from './screening/index.ts';
 import { startSkrill } from './skrill/index.ts';
@@ -61,6 +62,7 @@ export interface Vendors {
   readonly calendar: CalendarSandbox;
   readonly research: ResearchSandbox;
   readonly tracking: MatomoSandbox;
+  readonly push: PushServiceSandbox;
   readonly scanner: ClamdSandbox;
   readonly verification: SumsubSandbox;
   readonly watchlists: WatchlistsSandbox;
@@ -84,6 +86,7 @@ export type VendorPorts = Readonly<
     | 'calendar'
     | 'research'
     | 'tracking'
+    | 'push'
     | 'scanner'
     | 'verification'
     | 'watchlists',
@@ -95,7 +98,7 @@ export type VendorPorts = Readonly<
 export async function startVendors(options: VendorOptions, keys: Keys): Promise<Vendors> {
   const { host, clock, dataFolder, ports } = options;
   const place = { host, clock };
-  const [others, verification, calendar, research, cardissuer, tracking] = await Promise.all([
+  const [others, verification, calendar, research, cardissuer, tracking, push] = await Promise.all([
     startOthers(options, keys),
     startSumsub({
       ...place,
@@ -114,9 +117,10 @@ export async function startVendors(options: VendorOptions, keys: Keys): Promise<
       pageAddress: options.pageAddress,
     }),
     startMatomo({ host, ...keys.tracking, port: ports?.tracking ?? 0 }),
+    startPushService({ host, port: ports?.push ?? 0 }),
   ]);
   const watchlists = await startWatchlists({ host, clock, port: ports?.watchlists ?? 0 });
-  return { ...others, verification, calendar, research, cardissuer, tracking, watchlists };
+  return { ...others, verification, calendar, research, cardissuer, tracking, push, watchlists };
 }
 
 /** As somebody has written it into the vendor's dashboard. */
@@ -124,7 +128,7 @@ function webhookBelow(portal: string | undefined): string | undefined {
   return portal === undefined ? undefined : `${portal}/api/webhooks/verification/sumsub`;
 }
 
-type OfOthers = Omit<Vendors, 'verification' | 'calendar' | 'research' | 'cardissuer' | 'tracking' | 'watchlists'>;
+type OfOthers = Omit<Vendors, 'verification' | 'calendar' | 'research' | 'cardissuer' | 'tracking' | 'push' | 'watchlists'>;
 
 async function startOthers(options: VendorOptions, keys: Keys): Promise<OfOthers> {
   const { host, clock, dataFolder, ports } = options;
@@ -206,6 +210,7 @@ export function accessTo(vendors: Vendors, keys: Keys): VendorAccess {
     calendar: { address: vendors.calendar.address, ...keys.calendar },
     research: { address: vendors.research.address, ...keys.research },
     tracking: { address: vendors.tracking.address, ...keys.tracking },
+    push: { address: vendors.push.address, ...keys.push },
     scanner: { address: vendors.scanner.address },
     watchlists: vendors.watchlists.sources,
     verification: { address: vendors.verification.address, ...keys.verification },
@@ -266,6 +271,7 @@ export function faultsOf(
     calendar: vendors.calendar.fault,
     research: vendors.research.fault,
     tracking: vendors.tracking.fault,
+    push: vendors.push.fault,
   };
   return (target) => faults[target];
 }

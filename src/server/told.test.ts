@@ -8,7 +8,10 @@ import { openBookFixture } from './testing/bookFixture.ts';
 import { addressesOf, holdSweeps, type Fact, type World } from './testing/telling.ts';
 import { openPaymentsFixture } from './testing/paymentsFixture.ts';
 
-/* Every fact that somebody is told of, and over what: by the real jobs, on the real database, into the sandbox's mailbox. */
+/*
+ * Every fact that somebody is told of, and over what: by the real jobs, on the real database, into the sandbox's mailbox and a browser
+ * that each client has allowed.
+ */
 
 let world: World;
 let mover: World;
@@ -31,6 +34,8 @@ beforeAll(async () => {
     payments: openPaymentsFixture(app, other),
     dollars: await books.account(other, 'advantage mt5', { currency: 'USD', amount: '500.00' }),
   };
+  await allowBrowser(world);
+  await allowBrowser(mover);
 });
 afterAll(() => world.app.close());
 
@@ -50,10 +55,12 @@ describe('the client is told', () => {
       screen: after.screen.slice(before.screen.length),
       mail: newer(after.mail, before.mail),
       sms: newer(after.sms, before.sms),
+      pushed: after.pushed.slice(before.pushed.length),
     };
     expect(fresh.screen).toEqual(over.includes('screen') ? [type] : []);
     expect(fresh.mail.map(plain)).toEqual(over.includes('mail') ? [plain(await subjectOf(whose, type))] : []);
     expect(fresh.sms.map((text) => type !== 'pin' || text.includes('code'))).toEqual(over.includes('sms') ? [true] : []);
+    expect(fresh.pushed).toEqual(over.includes('push') ? [type && (await noticeOf(whose, type)).title] : []);
     const lines = after.lines.slice(before.lines.length).filter((line) => line.isForAll === (isForAll ?? false));
     const wanted = [live, ...(over.includes('screen') ? [['notices']] : [])].filter((each) => each.length > 0);
     for (const each of wanted) expect(lines.map((line) => line.topics)).toContainEqual(expect.arrayContaining([...each]));
@@ -80,12 +87,36 @@ async function untilSent({ app }: World): Promise<void> {
   );
 }
 
-/** What a letter of that type is called: as its notice, unless it has words of its own. */
-async function subjectOf({ app, payments }: World, type: Fact['type']): Promise<string> {
-  const say = app.opened.app.words.in('en');
+const browsers = new Map<number, string>();
+
+/** A browser of the client's is subscribed at the sandbox's push service. */
+async function allowBrowser({ app, payments, client }: World): Promise<void> {
+  const { key } = (await payments.get('api/notifications/push')).data;
+  const sent = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ key }) };
+  const { data } = (await (await fetch(`${app.url}/sandbox/push`, sent)).json()) as { data: { endpoint: string } };
+  expect((await payments.post('api/notifications/push', data)).errors).toEqual([]);
+  browsers.set(client.clientId, data.endpoint);
+}
+
+/** The titles of what that browser has shown, oldest first. */
+async function pushedTo({ app, client }: World): Promise<string[]> {
+  const { messages } = (await (await fetch(`${app.url}/sandbox/push`)).json()) as {
+    messages: { endpoint: string; text: string }[];
+  };
+  const own = messages.filter(({ endpoint }) => endpoint === browsers.get(client.clientId)).toReversed();
+  return own.map(({ text }) => (JSON.parse(text) as { title: string }).title);
+}
+
+/** A PIN is no notice, and what else was told meanwhile is none of this type. */
+async function noticeOf({ payments }: World, type: Fact['type']) {
   const { notifications } = (await payments.get('api/notifications')).data;
-  // A PIN is no notice, and what else was told meanwhile is none of this type.
-  const notice = notifications.find((each: { type: string }) => each.type === type);
+  return notifications.find((each: { type: string }) => each.type === type);
+}
+
+/** What a letter of that type is called: as its notice, unless it has words of its own. */
+async function subjectOf(whose: World, type: Fact['type']): Promise<string> {
+  const say = whose.app.opened.app.words.in('en');
+  const notice = await noticeOf(whose, type);
   const spec = type && noticeTypes[type];
   if (!spec || !('letter' in spec)) return notice.title;
   return say(`mail.${type}.subject`, { brand: 'Atrium', ...withoutNull(notice?.data ?? {}) });
@@ -100,7 +131,8 @@ function withoutNull(data: Readonly<Record<string, string | number | null>>): Re
 }
 
 /** All that the client was told so far. */
-async function told({ app, client }: World) {
+async function told(whose: World) {
+  const { app, client } = whose;
   const { sql } = app.owner;
   const about = [client.clientId];
   const { email, mobile_phone: phone } = await addressesOf(app, client);
@@ -113,6 +145,7 @@ async function told({ app, client }: World) {
     screen: notices.map(({ type }) => type),
     mail: await sentTo(app, email),
     sms: await sentTo(app, phone),
+    pushed: await pushedTo(whose),
     lines: lines.map((line) => ({ topics: line.topics, isForAll: line.client_id === null })),
   };
 }

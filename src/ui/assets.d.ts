@@ -19,3 +19,9 @@ declare module '*?url' {
   const address: string;
   export default address;
 }
+
+/** The address of a script that runs beside the page, built by itself. */
+declare module '*?worker&url' {
+  const address: string;
+  export default address;
+}

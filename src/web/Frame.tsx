@@ -1,12 +1,13 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useClientPart } from '../ui/api/context.tsx';
+import { useClientPart, useConnection } from '../ui/api/context.tsx';
 import { Icon } from '../ui/components/Icon.tsx';
 import { Logo } from '../ui/components/Logo.tsx';
 import { OfflineBanner } from '../ui/components/States.tsx';
 import { Dialog } from '../ui/components/Dialog.tsx';
 import { ToastPlace } from '../ui/components/ToastPlace.tsx';
 import { PageLink } from '../ui/page/Link.tsx';
+import { pushedClient } from '../ui/page/pushMemory.ts';
 import { useWords } from '../ui/words/context.tsx';
 import { pagePath } from '../protocol/paths.ts';
 import { Interposing } from './Interposing.tsx';
@@ -23,6 +24,7 @@ export function Frame() {
   const { session, foot } = useShell();
   const isShut = useSyncExternalStore(session.lock.subscribe, session.lock.isShut);
   useEffect(() => session.listen(), [session]);
+  useKeptPush();
   return (
     <>
       <div className={styles.frame} inert={isShut}>
@@ -45,6 +47,16 @@ export function Frame() {
       {isShut && <LockScreen />}
     </>
   );
+}
+
+/** Only where somebody has allowed it in this browser. Nobody waits for it, and the next page has it too. */
+function useKeptPush(): void {
+  const { api } = useConnection();
+  const client = useClientPart((state) => state.client?.id);
+  useEffect(() => {
+    if (client === undefined || pushedClient() !== String(client)) return;
+    void import('../ui/page/browserPush.ts').then(({ keepPushed }) => keepPushed(api, client)).catch(() => undefined);
+  }, [api, client]);
 }
 
 function Rail() {

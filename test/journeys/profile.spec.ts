@@ -145,3 +145,59 @@ test('a client cuts out a picture by pointer and keys, sees it in the bar, and t
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(inBar).toHaveCount(0);
 });
+
+test('a client lets this browser show price alerts while the portal is closed, and takes it back', async ({
+  page,
+  context,
+  backstage,
+}) => {
+  await backstage.signIn('global.active');
+  await context.grantPermissions(['notifications']);
+  const { key } = await backstage.get('api/notifications/push');
+  await subscribeWith(page, await backstage.post('/sandbox/push', { key }));
+  await visit(page, '/en/profile/subscriptions');
+  await page.getByRole('button', { name: 'Tell me in this browser' }).click();
+  const state = page.getByRole('status').filter({ hasText: 'while the portal is closed' });
+  await expect(state).toHaveText('This browser tells you of price alerts while the portal is closed.');
+  await settled(page);
+  expect(await barriers(page)).toEqual([]);
+  expect((await backstage.get('api/notifications/push')).endpoints).toHaveLength(1);
+  // The script that shows them is there, and stands over no page.
+  const scopes = await page.evaluate(async () => {
+    const all = await navigator.serviceWorker.getRegistrations();
+    return all.map(({ scope }) => new URL(scope).pathname);
+  });
+  expect(scopes).toEqual(['/assets/']);
+
+  // It is known again on another page, and there it is taken back.
+  await visit(page, '/en/webtrader?is_demo=1&symbol=BTCUSD');
+  await page.getByRole('tab', { name: 'Price alerts' }).click();
+  await expect(state).toHaveText('This browser tells you of price alerts while the portal is closed.');
+  await page.getByRole('button', { name: 'Stop telling me here' }).click();
+  await expect(state).toHaveText('This browser tells you nothing while the portal is closed.');
+  expect((await backstage.get('api/notifications/push')).endpoints).toEqual([]);
+});
+
+/** What the browser's own push service would answer stands in for it: the browser is not to speak to anybody outside. */
+async function subscribeWith(page: Page, made: { endpoint: string; keys: object }): Promise<void> {
+  await page.addInitScript((given) => {
+    const isOn = (): boolean => sessionStorage.getItem('subscribed') === 'yes';
+    const turn = (to: 'yes' | 'no'): void => sessionStorage.setItem('subscribed', to);
+    const subscription = {
+      ...given,
+      options: { applicationServerKey: null },
+      toJSON: () => given,
+      unsubscribe: async () => {
+        turn('no');
+        return true;
+      },
+    };
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => (isOn() ? subscription : null),
+      subscribe: async () => {
+        turn('yes');
+        return subscription;
+      },
+    });
+  }, made);
+}

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { contract } from '../../protocol/call.ts';
 import { inDigits } from '../../protocol/digits.ts';
 import { notification } from '../../protocol/envelope.ts';
+import { pushCalls } from '../../protocol/pushCalls.ts';
 
 export type { NoticeLevel, NoticeType } from '../../protocol/notice.ts';
+export { mostPushed } from '../../protocol/pushCalls.ts';
 
 /** The newest of them ride along on answers too. */
 export const noticesPage = 50;
@@ -65,5 +67,6 @@ export const noticesContract = contract({
       errors: {},
       stale: ['notices'],
     },
+    ...pushCalls,
   },
 });

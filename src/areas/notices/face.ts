@@ -33,6 +33,7 @@ export async function notify(sql: Sql, order: NoticeOrder): Promise<boolean> {
   const payload = { type, values };
   const messages: readonly NoticeMessage[] = [
     ...(channels.includes('mail') ? [{ topic: 'post.mail', key: `mail:${clientId}:${key}`, payload } as const] : []),
+    ...(channels.includes('push') ? [{ topic: 'post.push', key: `push:${clientId}:${key}`, payload } as const] : []),
     ...(channels.includes('sms') ? [{ topic: 'post.sms', key: `sms:${clientId}:${key}`, payload } as const] : []),
   ];
   const notice = {

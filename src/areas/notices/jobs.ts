@@ -9,10 +9,11 @@ import type { Mail } from '../../ports/mail/port.ts';
 import type { Sms } from '../../ports/sms/port.ts';
 import type { JobContext, JobEvent, Jobs } from '../../protocol/call.ts';
 import type { MessageType, NoticeTypes } from '../../protocol/notice.ts';
+import { pushOut, type Needs as PushNeeds } from './pushing.ts';
 import { writeLetter, writeText, type Message } from './letters.ts';
 import { addresseeOf, forgetSecret } from './store.ts';
 
-export interface Needs {
+export interface Needs extends PushNeeds {
   readonly mail: Mail;
   readonly sms: Sms;
   readonly words: { in(language: LanguageKey): Say };
@@ -54,8 +55,16 @@ export const jobs = (app: Needs): Jobs => ({
   on: {
     'post.mail': (event, context) => post(app, event, context),
     'post.sms': (event, context) => post(app, event, context),
+    'post.push': (event, context) => push(app, event, context),
   },
 });
+
+/** A browser is told at least once; it shows what comes twice only once. */
+async function push(app: Needs, event: JobEvent, context: JobContext): Promise<void> {
+  const code = await pushOut(app, event, context);
+  const type = event.payload['type'] as MessageType;
+  if (code !== undefined) await giveUp({ post: { type }, event, context }, code);
+}
 
 interface Posting {
   readonly post: Letter;

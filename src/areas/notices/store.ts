@@ -2,7 +2,7 @@ import type { ClientId } from '../../base/id.ts';
 import { gathered } from '../../base/gather.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Wording } from '../../base/wording.ts';
-import type { NoticeLevel, NoticeType } from './contract.ts';
+import { mostPushed, type NoticeLevel, type NoticeType } from './contract.ts';
 
 export interface NoticeRow {
   id: bigint;
@@ -105,9 +105,9 @@ export const keepNotice = gathered<ToldNotice, boolean>(async (sql, told) => {
 
 const factOf = (notice: { readonly client_id: number; readonly key: string }): string => `${notice.client_id} ${notice.key}`;
 
-/** A letter or a text message about a notice. */
+/** A letter, a text message or a push about a notice. */
 export interface NoticeMessage {
-  readonly topic: 'post.mail' | 'post.sms';
+  readonly topic: 'post.mail' | 'post.sms' | 'post.push';
   readonly key: string;
   readonly payload: Readonly<Record<string, unknown>>;
 }
@@ -187,3 +187,48 @@ export const addresseeOf = gathered<ClientId, Addressee | undefined>(async (sql,
   const found = new Map<number, Addressee>(rows.map((row) => [row.id, row]));
   return clientIds.map((clientId) => found.get(clientId));
 });
+
+/** A browser that is pushed to. */
+export interface PushRow {
+  readonly id: bigint;
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+/** Those that a client allowed in sessions that nobody has ended, newest first. That nobody was there for a while ends none. */
+export function pushesOf(sql: Sql, clientId: ClientId): Promise<PushRow[]> {
+  return sql.many(`select ${pushColumns} where p.client_id = $1 order by p.id desc limit ${mostPushed}`, [clientId]);
+}
+
+const pushColumns = `p.id, p.endpoint, p.p256dh, p.auth from push_subscription p join session s on s.id = p.session_id and s.ended_at is null`;
+
+export function pushById(sql: Sql, of: { readonly clientId: ClientId; readonly id: bigint }): Promise<PushRow | undefined> {
+  return sql.maybe(`select ${pushColumns} where p.client_id = $1 and p.id = $2`, [of.clientId, of.id]);
+}
+
+/** A browser is whose it was allowed by last. With it go the client's that count no more, and the oldest beyond the bound. */
+export async function keepPush(
+  sql: Sql,
+  of: Omit<PushRow, 'id'> & { readonly clientId: ClientId; readonly sid: string; readonly now: Date },
+): Promise<void> {
+  await sql.run(
+    `insert into push_subscription (endpoint, client_id, session_id, p256dh, auth, created_at)
+     select $1, $2, s.id, $4, $5, $6 from session s where s.sid = $3 and s.client_id = $2
+     on conflict (endpoint) do update set client_id = $2, session_id = excluded.session_id, p256dh = $4, auth = $5, created_at = $6`,
+    [of.endpoint, of.clientId, of.sid, of.p256dh, of.auth, of.now],
+  );
+  await sql.run(
+    `delete from push_subscription where client_id = $1 and id <> all(array(select p.id from push_subscription p
+       join session s on s.id = p.session_id and s.ended_at is null where p.client_id = $1 order by p.created_at desc limit ${mostPushed}))`,
+    [of.clientId],
+  );
+}
+
+export async function dropPush(sql: Sql, of: { readonly clientId: ClientId; readonly endpoint: string }): Promise<void> {
+  await sql.run('delete from push_subscription where client_id = $1 and endpoint = $2', [of.clientId, of.endpoint]);
+}
+
+export async function dropPushById(sql: Sql, id: bigint): Promise<void> {
+  await sql.run('delete from push_subscription where id = $1', [id]);
+}

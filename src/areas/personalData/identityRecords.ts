@@ -146,6 +146,7 @@ export const identityRecords: Readonly<Record<string, PersonalTable>> = {
   client_recovery_code: passes('security', '-client_id -code_hash -used_at'),
   client_totp: passes('security', 'client_id -secret -step begun_at confirmed_at'),
   known_device: passes('security', '-secret_hash client_id used_at'),
+  push_subscription: passes('security', '-id -endpoint client_id -session_id -p256dh -auth created_at'),
   session: passes(
     'security',
     '-id -sid -secret_hash client_id address agent created_at seen_at -expires_at ended_at -told_version',

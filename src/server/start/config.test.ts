@@ -221,3 +221,19 @@ test.each<readonly [Readonly<Record<string, string>>, string]>([
 ])('%o ends with one clear sentence', (variables, sentence) => {
   expect(faultOf(variables)).toBe(sentence);
 });
+
+test('keys to push with are named whole, and make each other', () => {
+  const pushing = {
+    VAPID_PUBLIC_KEY: 'BLMtDgaBORORWByAeGUMnCcyIyKPdya6WAIJ5Hf__u4LWiXe0TRixUWMYenTv3vCPvu06mwUzQD3l-jKQWHJg7Q',
+    VAPID_PRIVATE_KEY: '5iAhK66w7zHDHeGlhAPD28PIB6sCarpu9BOKRF4rZM8',
+    VAPID_CONTACT: 'mailto:help@portal.example',
+  };
+  expect(faultOf({ ...whole, ...pushing })).toBe('');
+  expect(faultOf({ ...whole, ...pushing, VAPID_CONTACT: '' })).toContain('VAPID_CONTACT is missing');
+  expect(faultOf({ ...whole, ...pushing, VAPID_PRIVATE_KEY: `6${pushing.VAPID_PRIVATE_KEY.slice(1)}` })).toBe(
+    'VAPID_PUBLIC_KEY is not the key that VAPID_PRIVATE_KEY makes.',
+  );
+  expect(faultOf({ ...whole, ...pushing, PUSH_HOSTS: 'push.example,https://other.example' })).toContain(
+    'PUSH_HOSTS must be hosts',
+  );
+});

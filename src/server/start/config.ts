@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 import { bankAccounts, timeZone } from './bankAccounts.ts';
-import { namedByHalf } from './namedWhole.ts';
+import { namedByHalf, unpaired } from './namedWhole.ts';
 import { watchlistSources } from './watchlists.ts';
 import { namedNetworks, trusting } from '../http/address.ts';
 
@@ -46,6 +46,14 @@ const pageHosts = z
   .string()
   .regex(/^[a-z0-9.-]{1,250}(:\d{1,5})?(,[a-z0-9.-]{1,250}(:\d{1,5})?){0,20}$/, 'must be hosts, with commas between them')
   .transform((text) => text.split(','));
+
+/** As `pageHosts`, and "*." before one says: whatever stands below it. */
+const pushHosts = z
+  .string()
+  .transform((text) => text.split(','))
+  .refine((hosts) => hosts.every((host) => /^(\*\.)?[a-z0-9][a-z0-9.-]{0,250}(:\d{1,5})?$/.test(host)), {
+    error: 'must be hosts, such as push.example or *.push.example, with commas between them',
+  });
 
 function isLoopback(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || isThisMachine(host.replace(/^\[|\]$/g, ''));
@@ -170,6 +178,19 @@ const outside = z.object({
   SMS_ACCOUNT: z.string().min(1),
   SMS_TOKEN: z.string().min(1),
   SMS_FROM: z.string().min(1),
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^B[\w-]{86}$/, 'must be a point of P-256, 87 letters of base64url')
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'must be 43 letters of base64url')
+    .optional(),
+  VAPID_CONTACT: z
+    .string()
+    .regex(/^(mailto:[^\s@]{1,100}@[^\s@]{1,200}|https:\/\/\S{1,300})$/, 'must begin with mailto: or https://')
+    .optional(),
+  PUSH_HOSTS: pushHosts.optional(),
 });
 
 /** Addresses and keys of the outside parties. */
@@ -223,7 +244,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   if (isProduction) requireTwoLogins(read);
   if (isProduction) requireCaptcha(given);
   if (isProduction) requireStorage(given);
-  const half = isProduction ? namedByHalf(given) : undefined;
+  const half = isProduction ? (namedByHalf(given) ?? unpaired(given)) : undefined;
   if (half !== undefined) throw new ConfigurationError(half);
   return {
     port: read.PORT,

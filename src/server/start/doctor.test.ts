@@ -77,6 +77,7 @@ const parties = [
   'storage',
   'mail',
   'sms',
+  'push',
   'praxis',
   'skrill',
   'netwallet',
@@ -114,6 +115,12 @@ test('what the doctor looks at is what the metrics tell of', async () => {
   expect([...told].toSorted()).toEqual(parties.filter((party) => !party.startsWith('database')).toSorted());
 });
 
+test('where no keys to push with are set, that is said and is no fault', async () => {
+  const without = { VAPID_PUBLIC_KEY: '', VAPID_PRIVATE_KEY: '', VAPID_CONTACT: '' };
+  const push = (await examineWith(without)).filter(({ party }) => party === 'push');
+  expect(push).toEqual([{ party: 'push', fault: undefined, off: expect.stringContaining('VAPID_PUBLIC_KEY') }]);
+});
+
 const nowhere = 'http://127.0.0.1:9';
 test.each([
   ['mt5', 'MT5_URL', nowhere],
@@ -140,6 +147,7 @@ test.each([
   ['mail', 'SMTP_URL', 'smtp://127.0.0.1:9'],
   ['sms', 'SMS_URL', nowhere],
   ['sms', 'SMS_TOKEN', 'another'],
+  ['push', 'PUSH_HOSTS', '127.0.0.1:9'],
   ['rates', 'ECB_URL', nowhere],
   ['tracking', 'MATOMO_URL', nowhere],
   ['captcha', 'GEETEST_URL', nowhere],

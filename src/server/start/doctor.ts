@@ -16,6 +16,8 @@ export interface Finding {
   readonly party: string;
   /** Undefined: it answers, and takes us for who we say to be. */
   readonly fault: string | undefined;
+  /** It is not asked at all, and why: the broker may do without it. */
+  readonly off?: string;
 }
 
 /** Asks the database and every outside party, and names the variable that is wrong. */
@@ -26,7 +28,8 @@ export async function examine(config: Config, clock: Clock): Promise<Finding[]> 
   const databases = [{ party: 'database', fault: await databaseFault(config) }];
   if (config.databaseOwnerUrl !== undefined)
     databases.push({ party: 'database owner', fault: await ownerFault(config.databaseOwnerUrl) });
-  return [...databases, ...(await examineOutside(outside, clock))];
+  const withoutPush = { party: 'push', fault: undefined, off: 'VAPID_PUBLIC_KEY is not set, so no browser is pushed anything' };
+  return [...databases, ...(await examineOutside(outside, clock)), ...(outside.VAPID_PUBLIC_KEY ? [] : [withoutPush])];
 }
 
 const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -70,6 +73,7 @@ async function examineOutside(config: OutsideConfig, clock: Clock): Promise<Find
       storage: () => storageFault(outside.storage, config),
       mail: () => mailFault(outside),
       sms: () => smsFault(outside),
+      ...(outside.push ? { push: () => pushFault(outside.push) } : {}),
       ...paymentLooks(outside, clock),
       mt5: () => platformFault(outside.platforms.mt5, { key: 'mt5', name: 'MT5' }),
       mt4: () => platformFault(outside.platforms.mt4, { key: 'mt4', name: 'MT4_BRIDGE' }),
@@ -133,6 +137,13 @@ async function smsFault({ sms }: Outside): Promise<string | undefined> {
   return isStranger(answer.reason)
     ? `SMS_ACCOUNT or SMS_TOKEN is not what the gateway knows: ${answer.reason}`
     : `SMS_URL leads to no gateway: ${answer.reason}`;
+}
+
+async function pushFault(push: Outside['push']): Promise<string | undefined> {
+  const answer = await push?.reach();
+  return answer === undefined || answer.outcome === 'done'
+    ? undefined
+    : `PUSH_HOSTS names push services that cannot be reached from here: ${answer.reason}`;
 }
 
 interface PlatformNames {

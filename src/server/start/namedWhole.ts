@@ -1,3 +1,5 @@
+import { createECDH } from 'node:crypto';
+
 const coinPayoutNames = [
   'NOWPAYMENTS_EMAIL',
   'NOWPAYMENTS_PASSWORD',
@@ -26,6 +28,7 @@ const namedWhole: readonly (readonly [party: string, names: readonly string[]])[
   ['The economic calendar', ['CALENDAR_URL', 'CALENDAR_KEY', 'CALENDAR_SECRET']],
   ['Research', ['RESEARCH_URL', 'RESEARCH_KEY', 'RESEARCH_SECRET']],
   ['Matomo', ['MATOMO_URL', 'MATOMO_SITE', 'MATOMO_TOKEN', 'MATOMO_PORTAL']],
+  ['Push', ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY', 'VAPID_CONTACT']],
   ['The bank', ['BANK_URL', 'BANK_KEY', 'BANK_ACCOUNTS']],
 ];
 
@@ -37,4 +40,19 @@ export function namedByHalf(given: Readonly<Record<string, unknown>>): string | 
       return `${missing} is missing: ${party} needs ${names.join(', ')} together.`;
   }
   return undefined;
+}
+
+/** A browser that subscribed with a key which the other one does not make could never be sent anything. */
+export function unpaired({
+  VAPID_PUBLIC_KEY: told,
+  VAPID_PRIVATE_KEY: own,
+}: Readonly<Record<string, unknown>>): string | undefined {
+  if (typeof told !== 'string' || typeof own !== 'string') return undefined;
+  const pair = createECDH('prime256v1');
+  try {
+    pair.setPrivateKey(own, 'base64url');
+  } catch {
+    return 'VAPID_PRIVATE_KEY is no private key of P-256.';
+  }
+  return pair.getPublicKey('base64url') === told ? undefined : 'VAPID_PUBLIC_KEY is not the key that VAPID_PRIVATE_KEY makes.';
 }

@@ -8,6 +8,7 @@ import { openMail } from '../../ports/mail/index.ts';
 import type { Mail } from '../../ports/mail/port.ts';
 import { openPayments, type PaymentsSettings, type Providers } from '../../ports/payments/index.ts';
 import { closePlatforms, openPlatforms, type Platforms } from '../../ports/platform/index.ts';
+import type { Push } from '../../ports/push/port.ts';
 import { openReferenceRates } from '../../ports/rates/index.ts';
 import type { ReferenceRates } from '../../ports/rates/port.ts';
 import { openResearch } from '../../ports/research/index.ts';
@@ -16,7 +17,6 @@ import { openScreening } from '../../ports/screening/index.ts';
 import type { Screening } from '../../ports/screening/port.ts';
 import { openScanner } from '../../ports/scanner/index.ts';
 import type { Scanner } from '../../ports/scanner/port.ts';
-import { openSms } from '../../ports/sms/index.ts';
 import type { Sms } from '../../ports/sms/port.ts';
 import { openStorage } from '../../ports/storage/index.ts';
 import type { ObjectStorage } from '../../ports/storage/port.ts';
@@ -27,6 +27,7 @@ import type { Verification } from '../../ports/verification/port.ts';
 import { openWatchlists } from '../../ports/watchlists/index.ts';
 import type { Watchlists } from '../../ports/watchlists/port.ts';
 import type { OutsideConfig } from './config.ts';
+import { pushHostsOf, pushOf, smsOf } from './messages.ts';
 import { skrillNames, sumsubNames } from './namedWhole.ts';
 import type { Parties } from './parties.ts';
 
@@ -36,6 +37,8 @@ export interface Outside {
   readonly payments: Providers;
   readonly mail: Mail;
   readonly sms: Sms;
+  /** Left out where the broker has no keys to push with. */
+  readonly push?: Push | undefined;
   /** Left out where coins are not paid out. */
   readonly screening?: Screening | undefined;
   /** Left out where no vendor looks at papers. */
@@ -92,13 +95,8 @@ export function openOutside(config: OutsideConfig, clock: Clock): Outside {
       nowpayments: coinsOf(config, clock),
       bank: bankOf(config, clock),
     }),
-    sms: openSms({
-      provider: 'twilio',
-      address: config.SMS_URL,
-      accountSid: config.SMS_ACCOUNT,
-      authToken: config.SMS_TOKEN,
-      from: config.SMS_FROM,
-    }),
+    sms: smsOf(config),
+    push: pushOf(config),
     screening: screeningOf(config, clock),
     verification: verificationOf(config, clock),
     calendar: calendarOf(config, clock),
@@ -150,6 +148,7 @@ export function watchOutside(outside: Outside, config: OutsideConfig, parties: P
     },
     mail: parties.watch('mail', host(config.SMTP_URL), outside.mail),
     sms: parties.watch('sms', host(config.SMS_URL), outside.sms),
+    ...(outside.push ? { push: parties.watch('push', pushHostsOf(config).join(), outside.push) } : {}),
     ...(outside.screening && config.ADDRESS_SCREENING_URL
       ? { screening: parties.watch('screening', host(config.ADDRESS_SCREENING_URL), outside.screening) }
       : {}),

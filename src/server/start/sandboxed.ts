@@ -104,6 +104,7 @@ async function accessTo(box: Box, { config, current }: Core): Promise<OutsideCon
     ...environmentOf(box),
     BANK_ACCOUNTS: [...box.bank.accounts],
     WATCHLISTS: [...box.watchlists],
+    PUSH_HOSTS: [new URL(box.push.address).host],
     ...(config.sandboxCaptcha === 'geetest' ? geetestEnvironmentOf(box) : {}),
     CAPTCHA_SECRET: randomBytes(32).toString('hex'),
     // Nobody is to be kept out of a sandbox: the same proof, for a hundredth of the work.

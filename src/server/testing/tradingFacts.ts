@@ -90,7 +90,7 @@ export const tradingFacts: readonly Fact[] = [
   {
     fact: 'a price has come to an alert',
     type: 'price_alert_reached',
-    over: byMail,
+    over: [...byMail, 'push'],
     live: ['positions'],
     ready: async ({ app, client }) => {
       const [tick] = (await app.call({ method: 'GET', path: 'api/trading/ticks?symbols=EURUSD', as: client })).data.ticks;

@@ -1,10 +1,11 @@
 import { useRead, useWrite } from '../../../ui/api/reads.ts';
-import { Card, ScreenHead } from '../../../ui/components/Card.tsx';
+import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { showToast } from '../../../ui/components/toast.ts';
 import { PlainForm } from '../../../ui/form/PlainForm.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
+import { PushSwitch } from '../../../ui/page/PushSwitch.tsx';
 import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { profileContract, type Subscriptions as Chosen } from '../contract.ts';
@@ -22,9 +23,17 @@ export default function Subscriptions() {
         title={t('profile.subscriptions')}
         text={t('profile.subscriptions.text')}
       />
-      <Loaded read={read} skeleton={<SkeletonCard lines={4} />}>
-        {({ subscriptions }) => <Choosing chosen={subscriptions} />}
-      </Loaded>
+      <Stack>
+        <Loaded read={read} skeleton={<SkeletonCard lines={4} />}>
+          {({ subscriptions }) => <Choosing chosen={subscriptions} />}
+        </Loaded>
+        <Card title={t('notices.push.title')}>
+          <Stack>
+            <p>{t('notices.push.text')}</p>
+            <PushSwitch />
+          </Stack>
+        </Card>
+      </Stack>
     </>
   );
 }

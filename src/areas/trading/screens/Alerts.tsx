@@ -6,6 +6,7 @@ import { TextField } from '../../../ui/components/Field.tsx';
 import { Figures } from '../../../ui/components/Money.tsx';
 import { EmptyState, Loaded, WriteFailure } from '../../../ui/components/States.tsx';
 import { Table, type Column } from '../../../ui/components/Table.tsx';
+import { PushSwitch } from '../../../ui/page/PushSwitch.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Words } from '../../../ui/words/words.ts';
 import type { Account } from '../../../protocol/account.ts';
@@ -28,6 +29,9 @@ export function Alerts({ account, symbol }: AlertsProps) {
   return (
     <>
       <AlertForm key={symbol.name} account={account} symbol={symbol} />
+      <div className={styles.alertPush}>
+        <PushSwitch />
+      </div>
       <WriteFailure failure={remove.error} />
       <Loaded read={read}>
         {({ alerts }) =>
