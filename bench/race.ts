@@ -124,7 +124,10 @@ async function withManyKeys(owner: Pool, client: RacingClient, { round, dice, op
   const faults = await judge(owner.sql, { walletCode: client.walletCode, minor: client.minor, ids });
   const winners = new Set(answers.flatMap((answer) => (answer.success ? [transferOf(answer)] : [])));
   const [winner] = winners;
-  if (winners.size !== 1) faults.push(`${winners.size} different transfers were told as made`);
+  if (winners.size !== 1) {
+    const codes = new Set(answers.flatMap((answer) => (answer.success ? [] : [answer.code])));
+    faults.push(`${winners.size} different transfers were told as made, the rest refused with ${[...codes].join(', ')}`);
+  }
   await client.bringBack([withdrawal, ...transfers]);
   const how = winner === withdrawal.id ? ('withdrawals' as const) : ('transfers' as const);
   return { won: how, faults: faults.map((fault) => `round ${round}, many keys: ${fault}`) };

@@ -52,10 +52,12 @@ export function judge(evidence: Evidence, terms: Terms): string[] {
 }
 
 /**
- * Lost twice: the line lost the first sending, and a kill the second, which there may be no third of. Then the money goes back.
+ * Both sendings were lost, by the line or by kills before anything was sent, and there may be no third. Then the money goes back.
  */
-export const isLost = (evidence: Evidence): boolean =>
-  evidence.kills > 0 && evidence.sends === 2 && evidence.case.fault.mode === 'timeout_before' && ownDeals(evidence).length === 0;
+export const isLost = (evidence: Evidence): boolean => {
+  const lostByKills = evidence.case.fault.mode === 'timeout_before' ? 1 : 2;
+  return evidence.sends === 2 && evidence.kills >= lostByKills && ownDeals(evidence).length === 0;
+};
 
 export const isBeyond = (of: Case, { patienceSeconds }: Pick<Terms, 'patienceSeconds'>): boolean =>
   latenessOf(of) > patienceSeconds;

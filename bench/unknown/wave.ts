@@ -190,6 +190,10 @@ async function steal({ stack, terms }: WaveParts, one: Running): Promise<void> {
   if (way === 'out' || account.wallet === undefined || !isBeyond(one.case, terms) || one.thefts.length >= theftsMost) return;
   if (ownDeals(one).length < 2 || takingBack(one)) return;
   const held = stack.files[one.platform].balances([account.number]).get(account.number) ?? 0n;
+  // Taken back before the balance was read, the rest is the client's own, and may leave.
+  const since = stack.files[one.platform].dealsAfter(Math.min(...one.deals.map(({ ticket }) => ticket)) - 1);
+  const deals = since.filter(({ login }) => login === account.number).map((deal) => ({ ...deal, seenMs: Date.now() }));
+  if (takingBack({ deals, reference: one.reference })) return;
   const amount = `${held / 100n}.${String(held % 100n).padStart(2, '0')}`;
   const asked = { from: account.number, to: account.wallet, amount, currency: account.currency };
   const confirmed = await one.client.confirm(asked);
