@@ -35,6 +35,14 @@ export const fileMutants: readonly Mutant[] = [
     tests: ['src/areas/files/calls.test.ts'],
   },
   {
+    name: 'upload-taken-twice',
+    file: 'src/server/uploads/uploads.ts',
+    find: 'if (taken?.upload && !(await lockUpload(sql, taken.upload.id)))',
+    replace: "if (taken?.upload && taken.upload.id === '' && !(await lockUpload(sql, taken.upload.id)))",
+    breaks: 'Two calls that come at once both take one upload.',
+    tests: ['src/areas/files/uploads.test.ts'],
+  },
+  {
     name: 'unscanned-file',
     file: 'src/areas/files/calls.ts',
     find: "if (scan === 'waiting' || scan === 'refused')",

@@ -156,8 +156,8 @@ export const sessionMutants: readonly Mutant[] = [
   {
     name: 'key-of-another-body',
     file: 'src/server/serve/once.ts',
-    find: "if (!row.body_hash.equals(once.bodyHash)) return { state: 'reused' };",
-    replace: "if (row.body_hash.length === 0) return { state: 'reused' };",
+    find: "if (!isSame(row, once)) return { state: 'reused' };",
+    replace: "if (!isSame(row, once) && row.body_hash.length === 0) return { state: 'reused' };",
     breaks: 'A key answers what another body had asked for.',
     tests: ['src/server/serve/serve.test.ts'],
   },

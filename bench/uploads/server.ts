@@ -37,7 +37,7 @@ const server = createServer((request, response) => {
     .then(
       async ({ file }) => {
         await uploads.end({ file });
-        response.writeHead(200).end(file.kind);
+        response.writeHead(200).end(file?.kind);
       },
       (error: unknown) => {
         if (!request.complete) response.setHeader('connection', 'close');

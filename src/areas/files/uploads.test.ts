@@ -32,12 +32,18 @@ const sendPart = (id: string, { from, bytes, as = client }: { from: number; byte
     fields: { from: String(from) },
     file: { name: 'part', bytes },
   });
-const sendPaper = (uploadId: string, as = client) =>
+const sendPaper = (uploadId: string, { as = client, key, form = 'payment_confirmation' }: PaperOptions = {}) =>
   sendForm(app.url, {
     path: '/api/documents',
     as,
-    fields: { form_name: 'payment_confirmation', upload_id: uploadId },
+    fields: { form_name: form, upload_id: uploadId },
+    ...(key === undefined ? {} : { key }),
   });
+interface PaperOptions {
+  readonly as?: SignedIn;
+  readonly key?: string;
+  readonly form?: string;
+}
 
 /** All that is still to come. */
 async function goOn(bytes: Buffer, name = 'scan.jpg'): Promise<string> {
@@ -128,7 +134,7 @@ test('somebody else’s upload is one that nobody has, in parts and as a whole',
   for (const asked of [id, nobodys]) {
     const part = await sendPart(asked, { from: 0, bytes, as: other });
     expect([part.status, part.body.errors[0].code]).toEqual([404, 'unknown_file']);
-    expect((await sendPaper(asked, other)).body.errors[0].code).toBe('upload_incomplete');
+    expect((await sendPaper(asked, { as: other })).body.errors[0].code).toBe('upload_incomplete');
   }
   expect((await sendPaper(`${id}'`)).body.errors[0].code).toBe('upload_incomplete');
   expect((await sendPaper(id)).status).toBe(200);
@@ -158,6 +164,68 @@ test('a refusal of the call keeps the parts: what was typed is mended without se
   const refused = await sendForm(app.url, { path: '/api/documents', as: client, fields: { form_name: 'no', upload_id: id } });
   expect(refused.status).toBe(422);
   expect((await sendPaper(id)).status).toBe(200);
+});
+
+test('a repeated call answers what the first answered, whatever became of its upload', async () => {
+  await aDayLater();
+  const id = await goOn(jpegFile({ scan: 30 }), 'repeated.jpg');
+  const refused = await sendPaper(id, { key: 'refused-1', form: 'identity' });
+  expect(refused.status).toBe(422);
+  const first = await sendPaper(id, { key: 'taken-1' });
+  expect([first.status, first.body.errors]).toEqual([200, []]);
+  await nothingLeft();
+  for (let time = 0; time < 2; time += 1) {
+    const again = await sendPaper(id, { key: 'taken-1' });
+    expect([again.status, again.body.data]).toEqual([200, first.body.data]);
+    expect((await sendPaper(id, { key: 'refused-1', form: 'identity' })).body.errors).toEqual(refused.body.errors);
+  }
+  // Another call by that key is none of these, and another key has nothing to take.
+  expect((await sendPaper(id, { key: 'taken-1', form: 'identity' })).body.errors[0].code).toBe('idempotency_key_reused');
+  const late = await sendPaper(id, { key: 'taken-2' });
+  expect([late.status, late.body.errors[0].code]).toEqual([422, 'upload_incomplete']);
+  expect((await sendPaper(id, { key: 'taken-2' })).body.errors[0].code).toBe('upload_incomplete');
+});
+
+test('of two calls that take one upload one has it, whichever is the faster, and the other is told at the file', async () => {
+  const papers = async () =>
+    (
+      await app.owner.sql.one<{ count: number }>(`select count(*)::integer as count from stored_file
+    where state = 'kept' and name like 'once-%'`)
+    ).count;
+  const answers = async (id: string, sending: Promise<{ status: number; body: { errors: { code: string }[] } }>[]) => {
+    const both = await Promise.all(sending);
+    const lost = both.find(({ status }) => status !== 200);
+    expect([id, both.map(({ status }) => status).toSorted()]).toEqual([id, [200, 422]]);
+    expect(lost?.body.errors).toMatchObject([{ code: 'upload_incomplete', validation_messages: { file: {} } }]);
+  };
+  await aDayLater();
+  for (const turn of [1, 2, 3]) {
+    const id = await goOn(jpegFile({ scan: 40 + turn }), `once-${turn}.jpg`);
+    await answers(id, [sendPaper(id, { key: `one-${turn}` }), sendPaper(id, { key: `two-${turn}` })]);
+    expect(await papers()).toBe(turn);
+  }
+  // One has it while the other still reads its parts.
+  const id = await goOn(jpegFile({ scan: 50 }), 'once-4.jpg');
+  const { file } = await app.owner.sql.one<{ file: string }>(
+    'select file_id::text as file from upload_part where upload_id = $1',
+    [id],
+  );
+  const { storage } = app.opened.app;
+  const get = storage.get.bind(storage);
+  let faster: ReturnType<typeof sendPaper> | undefined;
+  const reading = vi.spyOn(storage, 'get').mockImplementation(async (key) => {
+    if (key !== `files/${file}` || faster) return get(key);
+    await (faster = sendPaper(id, { key: 'faster' }));
+    const left = () => app.owner.sql.many('select 1 as one from stored_file where id = $1', [file]);
+    await vi.waitFor(async () => expect(await left()).toEqual([]), { timeout: 60_000 });
+    return get(key);
+  });
+  const slower = sendPaper(id, { key: 'slower' });
+  await slower;
+  reading.mockRestore();
+  await answers(id, [slower, ...(faster ? [faster] : [])]);
+  expect(await papers()).toBe(4);
+  await nothingLeft();
 });
 
 test('a fourth file ends the oldest, and what nobody goes on with for a day is gone, its bytes too', async () => {

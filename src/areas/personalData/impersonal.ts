@@ -32,7 +32,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   gold_purchase: 'id vault company_id reference form weight cost bought_at',
   gold_vault_statement: 'id digest vault number as_of unallocated brought_by file_id imported_at',
   house_rate: 'id currency day rate author created_at',
-  idempotency: 'owner key body_hash status answer created_at holder',
+  idempotency: 'owner key body_hash sent_hash status answer created_at holder',
   ledger_entry: 'movement_id line from_account to_account amount from_balance to_balance transaction_id hold_id',
   ledger_movement: 'id key kind company at recorded_at transaction_id',
   ledger_rollup: 'account_id balance entries',

@@ -13,6 +13,8 @@ export interface OnceKey {
   readonly owner: string;
   readonly key: string;
   readonly bodyHash: Buffer;
+  /** Of a file that came in parts: the same by the number of its upload, which a repeat names when nothing else is left of it. */
+  readonly sentHash?: Buffer | undefined;
   /** The process that would answer it. */
   readonly holder: string;
 }
@@ -23,11 +25,28 @@ export interface OnceKey {
  */
 const heldAtMostSeconds = 60;
 
-export function onceKey(parts: { owner: string; key: string; holder: string; call: string; input: unknown }): OnceKey {
-  const bodyHash = createHash('sha256')
-    .update(`${parts.call}\n${canonical(parts.input)}`)
-    .digest();
-  return { owner: parts.owner, key: parts.key, holder: parts.holder, bodyHash };
+/** What a key is to be the key of. */
+interface Keyed {
+  readonly owner: string;
+  readonly key: string;
+  readonly holder: string;
+  readonly call: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** What stands for the file of the call, if it takes one: its digest, where it is there, and the upload that it came by. */
+  readonly file?: { readonly sha256: string | undefined; readonly uploadId: string | undefined };
+}
+
+export function onceKey({ owner, key, holder, call, input, file }: Keyed): OnceKey {
+  const hashed = (of: unknown): Buffer =>
+    createHash('sha256')
+      .update(`${call}\n${canonical(of)}`)
+      .digest();
+  if (!file) return { owner, key, holder, bodyHash: hashed(input) };
+  const { sha256, uploadId } = file;
+  const sentHash = uploadId === undefined ? undefined : hashed({ ...input, file: `upload:${uploadId}` });
+  // The same file again is the same body, though it has come anew.
+  const bodyHash = sha256 === undefined && sentHash ? sentHash : hashed({ ...input, file: sha256 });
+  return { owner, key, holder, bodyHash, sentHash };
 }
 
 /**
@@ -36,15 +55,15 @@ export function onceKey(parts: { owner: string; key: string; holder: string; cal
  */
 export async function claim(sql: Sql, once: OnceKey): Promise<Claim> {
   const inserted = await sql.run(
-    `insert into idempotency (owner, key, body_hash, holder) values ($1, $2, $3, $4) on conflict do nothing`,
-    [once.owner, once.key, once.bodyHash, once.holder],
+    `insert into idempotency (owner, key, body_hash, sent_hash, holder) values ($1, $2, $3, $4, $5) on conflict do nothing`,
+    [once.owner, once.key, once.bodyHash, once.sentHash ?? null, once.holder],
   );
   if (inserted === 1) return { state: 'mine' };
-  const row = await sql.one<{ body_hash: Buffer; status: number | null; answer: string | null; free: boolean }>(
-    `select body_hash, status, answer, ${isFree} as free from idempotency where owner = $1 and key = $2`,
+  const row = await sql.one<KeptRow>(
+    `select body_hash, sent_hash, status, answer, ${isFree} as free from idempotency where owner = $1 and key = $2`,
     [once.owner, once.key],
   );
-  if (!row.body_hash.equals(once.bodyHash)) return { state: 'reused' };
+  if (!isSame(row, once)) return { state: 'reused' };
   if (row.status !== null && row.answer !== null) return { state: 'answered', status: row.status, answer: row.answer };
   if (!row.free) return { state: 'running' };
   const retaken = await sql.run(
@@ -55,15 +74,27 @@ export async function claim(sql: Sql, once: OnceKey): Promise<Claim> {
   return { state: retaken === 1 ? 'mine' : 'running' };
 }
 
+interface KeptRow {
+  readonly body_hash: Buffer;
+  readonly sent_hash: Buffer | null;
+  readonly status: number | null;
+  readonly answer: string | null;
+  readonly free: boolean;
+}
+
+function isSame(row: KeptRow, { bodyHash, sentHash }: OnceKey): boolean {
+  return row.body_hash.equals(bodyHash) || (sentHash !== undefined && row.sent_hash?.equals(sentHash) === true);
+}
+
 const isFree = `(holder is null or created_at < now() - make_interval(secs => ${heldAtMostSeconds}))`;
 
 /** Keeps the first answer. */
 export async function keepAnswer(sql: Sql, once: OnceKey, answer: { status: number; text: string }): Promise<void> {
   await sql.run(
-    `insert into idempotency (owner, key, body_hash, status, answer) values ($1, $2, $3, $4, $5)
+    `insert into idempotency (owner, key, body_hash, sent_hash, status, answer) values ($1, $2, $3, $6, $4, $5)
      on conflict (owner, key) do update set status = excluded.status, answer = excluded.answer, holder = null
        where idempotency.status is null and idempotency.body_hash = excluded.body_hash`,
-    [once.owner, once.key, once.bodyHash, answer.status, answer.text],
+    [once.owner, once.key, once.bodyHash, answer.status, answer.text, once.sentHash ?? null],
   );
 }
 

@@ -14,7 +14,7 @@ import type { FloodGate } from './limits.ts';
 import type { LiveSession, News, Sessions } from '../live/session.ts';
 import type { StaffSessions } from '../live/staffSession.ts';
 import type { ServerWords } from './words.ts';
-import type { Uploads } from '../uploads/uploads.ts';
+import type { Upload, Uploads } from '../uploads/uploads.ts';
 import type { KeptTexts } from './kept.ts';
 import type { ClientTrace } from './clientTrace.ts';
 import type { RefusalTrace } from './trace.ts';
@@ -90,4 +90,6 @@ export interface Running {
   readonly staff: StaffIdentity | undefined;
   readonly language: LanguageKey;
   readonly input: Record<string, unknown>;
+  /** What came with a call that takes a file. */
+  readonly upload?: Upload | undefined;
 }

@@ -7,7 +7,6 @@ import { recordAudit } from '../../ledger/audit.ts';
 import { passingStatuses, type CallSpec, type Cookie } from '../../protocol/call.ts';
 import type { Act } from '../../protocol/staff.ts';
 import type { Envelope } from '../../protocol/envelope.ts';
-import type { TakenFile } from '../../protocol/fileKinds.ts';
 import type { ProtocolRefusal } from '../../protocol/refusals.ts';
 import type { ClientId } from '../../base/id.ts';
 import { isNewsTopic, staleOf, type Topic } from '../../protocol/topics.ts';
@@ -22,6 +21,7 @@ import { sendFile } from './file.ts';
 import { bytesFor, keptText } from './kept.ts';
 import type { Running, Sealed } from './parts.ts';
 import { refused, sealed } from './seal.ts';
+import { holdUpload, requireFile, spendUpload } from '../uploads/uploads.ts';
 import { seenAt } from './site.ts';
 
 /** Runs the handler in what its call declares: a read, serve's one transaction, or a saga. */
@@ -69,8 +69,10 @@ async function runInTransaction(running: Running, once: OnceKey | undefined): Pr
         const first = await firstAnswer(sql, once);
         if (first) return first;
       }
+      await holdUpload(sql, running.upload);
       const now = parts.clock.now();
       const data = await callHandler(running, { sql, tell: (event: Parameters<typeof tell>[2]) => tell(sql, now, event) });
+      await spendUpload(sql, running.upload);
       const stale = staleFor(running);
       if (stale) await tell(sql, now, staleEvent(stale.client, stale.topics));
       if (once) await keepAnswer(sql, once, { status: 200, text: textToKeep(data, running.exchange.spec) });
@@ -92,6 +94,7 @@ async function runSaga(running: Running, once: OnceKey | undefined): Promise<Sea
     if (first) return first;
   }
   try {
+    requireFile(running.upload);
     const data = await callHandler(running, {
       sql,
       transact,
@@ -232,10 +235,9 @@ function readOnceKey(running: Running): OnceKey | undefined {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new Refusal<ProtocolRefusal>('idempotency_key_invalid');
   const own = running.staff ? `staff:${running.staff.id}` : running.session && `client:${running.session.identity.id}`;
   const owner = own ?? `address:${addressOf(request)}`;
-  // The same file again is the same body, though it has come anew.
-  const { file } = running.input as { file?: Partial<TakenFile> };
-  const input = spec.takesFile ? { ...running.input, file: file?.sha256 } : running.input;
-  return onceKey({ owner, key, holder: running.parts.processId, call, input });
+  const { input, upload } = running;
+  const file = upload && { sha256: upload.file?.sha256, uploadId: upload.upload?.id };
+  return onceKey({ owner, key, holder: running.parts.processId, call, input, ...(file ? { file } : {}) });
 }
 
 /** What the call has made stale in its client's browsers, unless it has told that itself. */

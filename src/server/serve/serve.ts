@@ -28,6 +28,7 @@ import type { KeptTexts } from './kept.ts';
 import type { Exchange, ServedArea, ServeParts } from './parts.ts';
 import { run, runFile } from './run.ts';
 import { failed, invalid, refused } from './seal.ts';
+import type { TakenFile } from '../../protocol/fileKinds.ts';
 import type { Upload } from '../uploads/uploads.ts';
 import { issuesOf, unwritableTexts, withoutEmpty, withoutNull } from './validate.ts';
 
@@ -90,7 +91,7 @@ async function answer(exchange: Exchange, parts: ServeParts): Promise<unknown> {
       if (issues.some(({ field }) => field === 'reason')) await traceRefusal(exchange, { caller, code: 'reason_missing', parts });
       return send(reply, 422, JSON.stringify(invalid(issues, parts.words.in(language))));
     }
-    const running = { exchange, parts, ...caller, language, input: input.data };
+    const running = { exchange, parts, ...caller, language, input: input.data, upload };
     noteRequest(request, { payment: paymentIn(input.data) });
     if (spec.answersFile !== undefined) {
       traceClient(exchange, { caller, code: doneCode, parts });
@@ -196,11 +197,14 @@ function toldIn(spec: CallSpec, request: FastifyRequest, upload?: Upload): Reado
   const query = withoutEmpty(request.query as Record<string, unknown>);
   if (spec.method === 'GET') return { ...query, ...params };
   // What was left empty in a form with a file was not given.
-  const body = upload ? { ...withoutEmpty(upload.fields), file: upload.file } : (request.body ?? {});
+  const body = upload ? { ...withoutEmpty(upload.fields), file: upload.file ?? noFile } : (request.body ?? {});
   if (typeof body !== 'object' || Array.isArray(body)) throw new Refusal<ProtocolRefusal>('bad_json');
   const named = Object.fromEntries((spec.query ?? []).map((name) => [name, query[name]]));
   return { ...withoutNull(body), ...named, ...params };
 }
+
+/** Stands for a file that is not there: what was typed beside it is read all the same, to know whether the call is a repeated one. */
+const noFile: TakenFile = { id: '', kind: 'part', bytes: 0, sha256: '', name: '' };
 
 async function limitIdentity(exchange: Exchange, { session, staff }: Caller, parts: ServeParts): Promise<void> {
   const own = staff ? `staff:${staff.id}` : session && `client:${session.identity.id}`;

@@ -111,18 +111,25 @@ interface Sending {
   readonly as: { readonly cookie: string; readonly token: string };
   readonly fields?: Readonly<Record<string, string>>;
   readonly file?: { readonly name: string; readonly bytes: Buffer<ArrayBufferLike> };
+  /** Its Idempotency-Key. */
+  readonly key?: string;
 }
 
 /** Sends a form with a file to the server, as a browser does. */
 export async function sendForm(
   url: string,
-  { path, as, fields = {}, file }: Sending,
+  { path, as, fields = {}, file, key }: Sending,
   // oxlint-disable-next-line typescript/no-explicit-any -- an answer as outside programs read it
 ): Promise<{ readonly status: number; readonly body: any }> {
   const { headers, payload } = formWith(file, fields);
   const answer = await fetch(url + path, {
     method: 'POST',
-    headers: { ...headers, cookie: as.cookie, authorization: `Bearer ${as.token}` },
+    headers: {
+      ...headers,
+      cookie: as.cookie,
+      authorization: `Bearer ${as.token}`,
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
     body: new Uint8Array(payload),
   });
   return { status: answer.status, body: await answer.json() };

@@ -9,13 +9,21 @@ interface Kept {
   readonly storage: ObjectStorage;
 }
 
-/** All parts of it, and what was announced. */
-export interface WholeUpload extends ComingFile {
+/** What a call has taken in parts: they are the files of these numbers. */
+export interface TakenUpload {
   readonly id: string;
+  readonly files: readonly string[];
+}
+
+/** All parts of it, and what was announced. */
+export interface WholeUpload extends ComingFile, TakenUpload {
   readonly bytes: number;
   /** Hexadecimal. */
   readonly sha256: string;
 }
+
+/** Another call has taken the file while this one read it. */
+export class PartGone extends Error {}
 
 const isUuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -34,19 +42,38 @@ export async function wholeUpload(
   );
   if (!found || found.received !== found.bytes) return undefined;
   const { name, bytes, sha256, files } = found;
-  return { id, name, bytes, sha256, stream: piecesOf(storage, files) };
+  return { id, files, name, bytes, sha256, stream: piecesOf({ sql, storage }, { id, files }) };
 }
 
-async function* piecesOf(storage: ObjectStorage, files: readonly string[]): AsyncGenerator<Buffer> {
+async function* piecesOf({ sql, storage }: Kept, { id: upload, files }: TakenUpload): AsyncGenerator<Buffer> {
   for (const id of files) {
     const answer = await storage.get(keyOf(id));
+    if (answer.outcome === 'absent' && !(await isThere(sql, upload))) throw new PartGone();
     if (answer.outcome !== 'found') throw new Error(`the store did not give a part of a file: ${answer.outcome}`);
     for await (const piece of answer.object.body) yield Buffer.from(piece);
   }
 }
 
+async function isThere(sql: Sql, id: string): Promise<boolean> {
+  return (await sql.maybe('select 1 as one from partial_upload where id = $1', [id])) !== undefined;
+}
+
+/**
+ * Of two calls that take one upload the second waits here until the first is through; false where nothing is left for it. A lock of
+ * its own: whoever begins an upload holds their client before they end an older one.
+ */
+export async function lockUpload(sql: Sql, id: string): Promise<boolean> {
+  await sql.one(`select pg_advisory_xact_lock(hashtextextended('upload:' || $1::text, 0))::text as locked`, [id]);
+  return isThere(sql, id);
+}
+
 /** Nobody goes on with it: its parts are gone, at once or with the next sweep. */
-export async function dropUpload({ sql, storage }: Kept, id: string): Promise<void> {
+export async function dropUpload(kept: Kept, id: string): Promise<void> {
+  await dropParts(kept, await endUpload(kept.sql, id));
+}
+
+/** Its parts belong to nothing any more; these are their numbers. */
+export async function endUpload(sql: Sql, id: string): Promise<string[]> {
   const rows = await sql.many<{ id: string }>(
     `with gone as (delete from partial_upload where id = $1 returning id),
      freed as (
@@ -55,9 +82,16 @@ export async function dropUpload({ sql, storage }: Kept, id: string): Promise<vo
      select freed.id from freed, gone`,
     [id],
   );
-  for (const part of rows) {
-    const answer = await storage.delete(keyOf(part.id));
-    if (answer.outcome === 'deleted') await sql.run(`delete from stored_file where id = $1 and state = 'arriving'`, [part.id]);
+  return rows.map((row) => row.id);
+}
+
+/** Forgets what belongs to nothing any more, and keeps what still does. */
+export async function dropParts({ sql, storage }: Kept, files: readonly string[]): Promise<void> {
+  for (const id of files) {
+    const left = await sql.maybe(`select 1 as one from stored_file where id = $1 and state = 'arriving'`, [id]);
+    if (!left) continue;
+    const answer = await storage.delete(keyOf(id));
+    if (answer.outcome === 'deleted') await sql.run(`delete from stored_file where id = $1 and state = 'arriving'`, [id]);
   }
 }
 

@@ -8,7 +8,17 @@ import type { ProtocolRefusal } from '../../protocol/refusals.ts';
 import type { ObjectStorage } from '../../ports/storage/port.ts';
 import { headLength, inspectAs, kindOf } from './inspect.ts';
 import { uploadField } from '../../protocol/uploadPaths.ts';
-import { dropUpload, keyOf, wholeUpload, type WholeUpload } from './parts.ts';
+import {
+  dropParts,
+  dropUpload,
+  endUpload,
+  keyOf,
+  lockUpload,
+  PartGone,
+  wholeUpload,
+  type TakenUpload,
+  type WholeUpload,
+} from './parts.ts';
 import { besidesBytes, readMultipart, type ComingFile } from './reading.ts';
 
 /** So many files come in at once: what each holds in memory is bounded, so that all of them are. */
@@ -34,19 +44,21 @@ export interface Sender {
 /** What came with a call that takes a file. */
 export interface Upload {
   readonly fields: Readonly<Record<string, string>>;
-  readonly file: TakenFile;
-  /** It came in parts, under this number. */
-  readonly uploadId?: string;
+  /** Undefined: nothing is there of the upload that was named. */
+  readonly file: TakenFile | undefined;
+  /** It came in parts. */
+  readonly upload?: TakenUpload;
 }
 
 export interface Uploads {
   /**
    * Takes the file of a call into the store and answers it with the fields beside it. What is none of the kinds, too large or cut
-   * off leaves nothing behind. A file that was sent in parts is named by `upload_id` in its place.
+   * off leaves nothing behind. A file that was sent in parts is named by `upload_id` in its place; the call decides whether one that
+   * is not there is refused, or was taken by that very call.
    */
   readonly take: (raw: IncomingMessage, takes: TakesFile, sender: Sender) => Promise<Upload>;
-  /** Ends the call: a file that its handler did not keep is forgotten, and the parts of one that it kept are. */
-  readonly end: (taken: Pick<Upload, 'file' | 'uploadId'>) => Promise<void>;
+  /** Ends the call: a file that its handler did not keep is forgotten, and the parts of one that it kept are (`spendUpload`). */
+  readonly end: (taken: Pick<Upload, 'file' | 'upload'>) => Promise<void>;
 }
 
 export function openUploads(parts: UploadParts): Uploads {
@@ -81,9 +93,11 @@ export function openUploads(parts: UploadParts): Uploads {
         done();
       }
     },
-    async end({ file: { id }, uploadId }) {
-      const isKept = !(await forget(parts, id));
-      if (uploadId !== undefined && isKept) await dropUpload(parts, uploadId);
+    async end({ file, upload }) {
+      const isKept = file !== undefined && !(await forget(parts, file.id));
+      if (!upload || !isKept) return;
+      await dropUpload(parts, upload.id);
+      await dropParts(parts, upload.files);
     },
   };
 }
@@ -116,11 +130,33 @@ async function takeWhole(parts: UploadParts, coming: Coming, fields: Readonly<Re
   const { clientId } = coming.sender;
   if (uploadId === undefined || clientId === null) throw atFile('no_file_selected');
   const whole = await wholeUpload(parts, { id: uploadId, clientId });
-  if (!whole) throw atFile('upload_incomplete');
+  const gone: Upload = { fields: rest, file: undefined, upload: { id: uploadId, files: [] } };
+  if (!whole) return gone;
   if (whole.bytes > coming.takes.mostBytes) throw tooLarge(coming.takes);
-  const file = await takeOne(parts, coming, whole);
+  const file = await takeOne(parts, coming, whole).catch((error: unknown) => {
+    if (error instanceof PartGone) return undefined;
+    throw error;
+  });
+  if (!file) return gone;
   await requireAnnounced(parts, { whole, file });
-  return { fields: rest, file, uploadId };
+  return { fields: rest, file, upload: { id: uploadId, files: whole.files } };
+}
+
+/** In the call's transaction: what was named in the place of a file is there, for this call alone. */
+export async function holdUpload(sql: Sql, taken: Upload | undefined): Promise<void> {
+  requireFile(taken);
+  if (taken?.upload && !(await lockUpload(sql, taken.upload.id))) throw atFile('upload_incomplete');
+}
+
+export function requireFile(taken: Upload | undefined): void {
+  if (taken && !taken.file) throw atFile('upload_incomplete');
+}
+
+/** In the same transaction: nobody takes it again once its file was kept. */
+export async function spendUpload(sql: Sql, taken: Upload | undefined): Promise<void> {
+  if (!taken?.upload || !taken.file) return;
+  const kept = await sql.maybe(`select 1 as one from stored_file where id = $1 and state = 'kept'`, [taken.file.id]);
+  if (kept) await endUpload(sql, taken.upload.id);
 }
 
 /** What is another file than was announced is begun anew: one of its parts was. */
@@ -159,7 +195,7 @@ async function takeOne(parts: UploadParts, { takes, sender }: Coming, file: Comi
   } catch (error) {
     await forget(parts, id);
     const { cause } = error as { cause?: unknown };
-    throw cause instanceof Refusal ? cause : error;
+    throw cause instanceof Refusal || cause instanceof PartGone ? cause : error;
   }
 }
 
