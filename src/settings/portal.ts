@@ -41,6 +41,8 @@ export const portalSettings = declareSettings(
       writesPerClient: rateLimit,
       /** Reads of one caller that a process answers at the same time; more wait for these. */
       readsAtOnce: count,
+      /** The same of all who have no session in one IPv6 /48. */
+      readsAtOnceOfNetwork: count,
       maxBodyBytes: bytes,
     }),
     lists: z.strictObject({
@@ -48,6 +50,8 @@ export const portalSettings = declareSettings(
       exportRows: count,
       /** Files that are written at the same time, for all clients and staff together; each has one. */
       exportsAtOnce: count,
+      /** Of these, for all who have no session in one IPv6 /48. */
+      exportsOfNetwork: count,
       /** One that takes longer is cut off. */
       exportSeconds: seconds,
     }),
@@ -64,10 +68,11 @@ export const portalSettings = declareSettings(
       writesPerClient: { count: 240, seconds: 60 },
       // A screen asks for some things at once, and the few first of them are what it draws first.
       readsAtOnce: 3,
+      readsAtOnceOfNetwork: 12,
       // A call takes some names, numbers and texts.
       maxBodyBytes: 64 * 1024,
     },
     // Interfaces §6: 20 by default; the most that can be asked for, 100, stands in the contracts.
-    lists: { pageSize: 20, exportRows: 100_000, exportsAtOnce: 4, exportSeconds: 120 },
+    lists: { pageSize: 20, exportRows: 100_000, exportsAtOnce: 4, exportsOfNetwork: 2, exportSeconds: 120 },
   },
 );

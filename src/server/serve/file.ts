@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
 import { setTimeout as rest } from 'node:timers/promises';
-import { networkOf } from '../../base/network.ts';
 import { Refusal } from '../../base/refusal.ts';
 import { secondMs } from '../../base/time.ts';
 import type { FileAnswer } from '../../protocol/call.ts';
 import type { ProtocolRefusal } from '../../protocol/refusals.ts';
-import { addressOf } from '../http/address.ts';
+import { exportOwner } from './owners.ts';
 import type { Running } from './parts.ts';
 
 /** A call that answers a file, which goes out piece by piece: one at a time for each caller, and few in all. */
@@ -13,7 +12,7 @@ export async function sendFile(running: Running, answer: () => Promise<unknown>)
   const { exchange, parts } = running;
   const { request, reply, spec } = exchange;
   const { lists } = parts.settings();
-  const lease = await parts.exports.begin(ownerOf(running), lists);
+  const lease = await parts.exports.begin(exportOwner(running), lists);
   if (!lease.allowed) throw new Refusal<ProtocolRefusal>('too_many_requests', { values: { seconds: lease.retryAfterSeconds } });
   let ending: Promise<void> | undefined;
   const end = (): Promise<void> =>
@@ -65,8 +64,3 @@ async function* unhurried(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
 }
 
 const longestRestMs = 250;
-
-function ownerOf({ staff, session, exchange }: Running): string {
-  if (staff) return `staff:${staff.id}`;
-  return session ? `client:${session.identity.id}` : `address:${networkOf(addressOf(exchange.request))}`;
-}

@@ -21,6 +21,7 @@ import { sendFile } from './file.ts';
 import { bytesFor, keptText } from './kept.ts';
 import type { Running, Sealed } from './parts.ts';
 import { refused, sealed } from './seal.ts';
+import { takeShares } from './owners.ts';
 import { holdUpload, requireFile, spendUpload } from '../uploads/uploads.ts';
 import { seenAt } from './site.ts';
 
@@ -38,10 +39,8 @@ function wakeWorkers({ exchange: { spec }, input, parts }: Running): void {
 }
 
 async function runRead(running: Running): Promise<Sealed> {
-  const { exchange, parts, session, staff } = running;
-  const owner = staff ? `staff:${staff.id}` : session && `client:${session.identity.id}`;
-  if (owner === undefined) return readOnce(running);
-  const end = await parts.shares.take(owner, parts.settings().calls.readsAtOnce);
+  const { exchange } = running;
+  const end = await takeShares(running);
   try {
     // Who has gone meanwhile is answered nothing.
     return exchange.request.raw.socket.destroyed ? { status: 499, text: '' } : await readOnce(running);

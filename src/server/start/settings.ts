@@ -93,6 +93,7 @@ function widen(settings: Settings): Settings {
       perClient: wide,
       writesPerClient: wide,
       readsAtOnce: 1000,
+      readsAtOnceOfNetwork: 1000,
     },
     signIn: { ...settings.signIn, perAddress: wide, perNetwork: wide },
     rates: { ...settings.rates, houseRateDays: 36_500 },
