@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { DeclaredColumns, RowOf } from '../base/columns.ts';
 import type { Sql } from '../base/sql.ts';
 import type { Say } from '../base/wording.ts';
-import type { StaffRight } from '../law/staff.ts';
+import { hasRight, mayApprove, type ApprovalKind, type StaffRight, type StaffRole } from '../law/staff.ts';
 import { readerIn } from './reader.ts';
 import type { Fact, Row, Table } from './table.ts';
 
@@ -29,6 +29,8 @@ export interface DeskTable {
   readonly title: string;
   /** Who may have it; looked at when it is asked for, when it is written and when it is fetched. */
   readonly right: StaffRight;
+  /** Of approvals: whoever approves this kind, as their list on the screen has it. */
+  readonly approves?: ApprovalKind | undefined;
   /** The filters that it takes. */
   readonly asked: z.ZodObject;
   /** Undefined: what is asked for does not fit `asked`. */
@@ -37,7 +39,7 @@ export interface DeskTable {
 
 interface Declared<Asked extends z.ZodObject, Columns extends DeclaredColumns<never>> extends Pick<
   DeskTable,
-  'key' | 'title' | 'right'
+  'key' | 'title' | 'right' | 'approves'
 > {
   readonly asked: Asked;
   readonly columns: Columns;
@@ -48,16 +50,22 @@ interface Declared<Asked extends z.ZodObject, Columns extends DeclaredColumns<ne
   readonly count?: (asked: z.output<Asked>, needs: DeskTableNeeds) => Promise<number>;
 }
 
+/** Whether somebody of that role may have the list. */
+export function mayTakeAlong(role: StaffRole, { right, approves }: Pick<DeskTable, 'right' | 'approves'>): boolean {
+  return hasRight(role, right) && (approves === undefined || mayApprove(role, approves));
+}
+
 /** A list as it is declared: the file has the columns of the screen, and those that only a file has. */
 export function deskTable<Asked extends z.ZodObject, const Columns extends DeclaredColumns<never>>(
   declared: Declared<Asked, Columns>,
 ): DeskTable {
-  const { key, title, right, asked: shape, heading, count } = declared;
+  const { key, title, right, approves, asked: shape, heading, count } = declared;
   const columns = declared.columns as unknown as DeclaredColumns<RowOf<Columns>>;
   return {
     key,
     title,
     right,
+    approves,
     asked: shape,
     async open(unread, needs) {
       const read = shape.safeParse(unread);

@@ -2,19 +2,20 @@ import { z } from 'zod';
 import { approvalKinds, type ApprovalKind } from '../../law/staff.ts';
 import { deskTable, type DeskTable, type DeskTableNeeds } from '../../tables/deskTable.ts';
 import { approvalStatuses, type ShownApproval } from './contract.ts';
-import { approvalColumns, rightOfKind } from './rules.ts';
+import { approvalColumns } from './rules.ts';
 import { shownApproval } from './shown.ts';
 import { approvalsOfKind, type ApprovalStatus } from './store.ts';
 
 const pageSize = 250;
 
-/** Each kind by itself: who approves one need not know of the others. */
+/** Each kind by itself, for who approves it: nobody takes along what their list does not show them. */
 export const deskTables = (): readonly DeskTable[] =>
   approvalKinds.map((kind) =>
     deskTable({
       key: `approvals/${kind}`,
       title: `approvals.list.${kind}`,
-      right: rightOfKind[kind],
+      right: 'approvals',
+      approves: kind,
       asked: z.object({ status: z.enum(approvalStatuses).optional() }),
       columns: approvalColumns,
       rows: ({ status }, needs) => pagesOf({ kind, status }, needs),

@@ -1,14 +1,5 @@
 import type { DeclaredColumns } from '../../base/columns.ts';
-import type { ApprovalKind, StaffRight } from '../../law/staff.ts';
 import type { ShownApproval } from './contract.ts';
-
-/** Who may take the approvals of a kind along: whoever asks for such, or approves them, has this right. */
-export const rightOfKind = {
-  money: 'transfers',
-  papers: 'papers',
-  moves: 'moves',
-  settings: 'read_settings',
-} as const satisfies Readonly<Record<ApprovalKind, StaffRight>>;
 
 /** What was before, or will be after, as one line. */
 function written(value: unknown): string {

@@ -3,10 +3,10 @@ import { clientId } from '../../base/id.ts';
 import { after, secondMs } from '../../base/time.ts';
 import type { Say } from '../../base/wording.ts';
 import type { LanguageKey } from '../../law/languages.ts';
-import { hasRight } from '../../law/staff.ts';
+import type { StaffRole } from '../../law/staff.ts';
 import type { ObjectStorage } from '../../ports/storage/port.ts';
 import type { Handlers } from '../../protocol/call.ts';
-import type { DeskTable } from '../../tables/deskTable.ts';
+import { mayTakeAlong, type DeskTable } from '../../tables/deskTable.ts';
 import type { exportsContract } from './contract.ts';
 import { deskExportRow, deskExportsOf, insertDeskExport, type DeskExportRow } from './store.ts';
 import { shownFile, writtenFile } from './written.ts';
@@ -28,7 +28,7 @@ export function deskCalls({ storage, words, deskTables }: DeskNeeds) {
     async beginAtDesk({ table: key, asked, format, reason }, ctx) {
       const { sql, staff, now, settings } = ctx;
       const table = known.get(key) ?? ctx.refuse('unknown_table', { field: 'table' });
-      if (!hasRight(staff.role, table.right)) return ctx.refuse('not_your_right');
+      if (!mayTakeAlong(staff.role, table)) return ctx.refuse('not_your_right');
       const { pagedRows, mostRows } = settings.exports;
       const isPaged = format === 'pdf';
       const opened = await table.open(asked, {
@@ -68,9 +68,9 @@ export function deskCalls({ storage, words, deskTables }: DeskNeeds) {
     },
   } satisfies DeskCalls;
 
-  function isTheirs({ list }: DeskExportRow, role: Parameters<typeof hasRight>[0]): boolean {
+  function isTheirs({ list }: DeskExportRow, role: StaffRole): boolean {
     const table = known.get(list);
-    return table !== undefined && hasRight(role, table.right);
+    return table !== undefined && mayTakeAlong(role, table);
   }
 }
 

@@ -1,8 +1,7 @@
 import { clientId } from '../../base/id.ts';
 import { isLanguageKey } from '../../law/languages.ts';
-import { hasRight } from '../../law/staff.ts';
 import { staleLine } from '../../protocol/topics.ts';
-import type { DeskTable } from '../../tables/deskTable.ts';
+import { mayTakeAlong, type DeskTable } from '../../tables/deskTable.ts';
 import type { Table } from '../../tables/table.ts';
 import { writeTable, type WrittenTable } from '../../tables/write.ts';
 import { notify } from '../notices/face.ts';
@@ -44,7 +43,7 @@ export function ofStaff({ words }: WritingNeeds, tables: readonly DeskTable[]): 
     async tableOf({ staffId, list, asked, format }, { context: { sql, settings }, now }) {
       const table = tables.find(({ key }) => key === list);
       const role = await currentRole(sql, staffId);
-      if (!table || role === undefined || !hasRight(role, table.right)) return undefined;
+      if (!table || role === undefined || !mayTakeAlong(role, table)) return undefined;
       const { mostRows, pagedRows } = settings.exports;
       // The desk is in English.
       return table.open(asked, { sql, say: words.in('en'), now, mostRows: format === 'pdf' ? pagedRows : mostRows });

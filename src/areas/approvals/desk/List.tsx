@@ -12,7 +12,6 @@ import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { approvalKinds, type ApprovalKind } from '../../../law/staff.ts';
 import { approvalsContract, approvalStatuses } from '../contract.ts';
-import { rightOfKind } from '../rules.ts';
 import { ApprovalTable } from './ApprovalTable.tsx';
 import DecisionDialog, { type Opened } from './DecisionDialog.tsx';
 import styles from './List.module.css';
@@ -25,7 +24,7 @@ export default function List({ query }: ScreenProps<typeof pages.list>) {
   const [opened, setOpened] = useState<Opened>();
   const status = approvalStatuses.find((one) => one === query.status) ?? 'waiting';
   const kind = approvalKinds.find((one) => one === query.kind);
-  const { rights } = useStaff();
+  const { approves } = useStaff();
   const place = usePages(`${status} ${kind ?? ''}`);
   const read = useRead(
     calls.list,
@@ -39,7 +38,7 @@ export default function List({ query }: ScreenProps<typeof pages.list>) {
         text={t('approvals.text')}
         actions={
           kind &&
-          rights.includes(rightOfKind[kind]) && (
+          approves.includes(kind) && (
             <TakeAlong table={`approvals/${kind}`} asked={{ status }} name={t(`approvals.list.${kind}`)} />
           )
         }
