@@ -1,19 +1,29 @@
 import { expect, test } from 'vitest';
 import { tooLong } from '../minutes.ts';
-import { faultsOf, greenOf } from './verdict.ts';
+import { faultsOf, ratioOf } from './verdict.ts';
 
-test('an attack that others feel is a fault', () => {
-  expect(faultsOf(new Map([['floods', { ratio: 2.5, duringMs: 21 }]]))).toEqual([expect.stringMatching(/^floods: .* 2\.50 ×/)]);
+/** A spell in which nineteen of twenty waited shorter than so long. */
+const spell = (p95: number): number[] => Array.from({ length: 100 }, (_, count) => (count < 95 ? (p95 * count) / 100 : p95));
+
+test('an attack that others feel is a fault, however short their waits are', () => {
+  expect(faultsOf(new Map([['floods', 2.5]]))).toEqual([expect.stringMatching(/^floods: .* 2\.50 ×/)]);
+  expect(ratioOf({ without: [spell(2), spell(2)], during: [spell(5)] })).toBe(2.5);
+  expect(faultsOf(new Map([['floods', 2]]))).toEqual([]);
 });
 
-test('one that makes a short wait more than twice as long is told, and is none', () => {
-  const felt = new Map([
-    ['slashes', { ratio: 1.1, duringMs: 30 }],
-    ['floods', { ratio: 2.5, duringMs: 12 }],
-  ]);
-  expect(faultsOf(felt)).toEqual([]);
-  expect(greenOf(felt)).toMatch(/more than 2 × within those 20 ms: floods 2\.50 ×, 12\.0 ms$/);
-  expect(greenOf(new Map([['slashes', { ratio: 1.1, duringMs: 30 }]]))).toBe("nobody else's p95 was more than 2 ×");
+test('a spell that something else fell into does not decide, and what makes the machine slow makes it slow for both', () => {
+  const without = [4, 4, 40, 8, 8, 16].map(spell);
+  const during = [6, 90, 60, 12, 18].map(spell);
+  expect(ratioOf({ without, during })).toBe(1.5);
+});
+
+test('a median of an even number lies between the middle two', () => {
+  expect(ratioOf({ without: [4, 4, 4].map(spell), during: [6, 10].map(spell) })).toBe(2);
+});
+
+test('spells that did not take turns tell nothing', () => {
+  expect(() => ratioOf({ without: [spell(4)], during: [spell(4)] })).toThrow('take turns');
+  expect(() => ratioOf({ without: [spell(4)], during: [] })).toThrow('take turns');
 });
 
 test('a drill that takes more than ten minutes is red, unless more was asked of it', () => {

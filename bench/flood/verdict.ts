@@ -1,28 +1,35 @@
-/** How the others' p95 was while one attack went on. */
+import { p95 } from './quiet.ts';
+
+/**
+ * How long the others waited, in milliseconds, spell by spell: one without the attack, one during it, and so on in turns, the last one
+ * without it again.
+ */
 export interface Felt {
-  readonly ratio: number;
-  readonly duringMs: number;
+  readonly without: readonly (readonly number[])[];
+  readonly during: readonly (readonly number[])[];
 }
 
 export const mostRatio = 2;
-/** A wait that nobody notices is no harm, however often it fits into a shorter one. */
-const unnoticedMs = 20;
 
-export const isFelt = ({ ratio, duringMs }: Felt): boolean => ratio > mostRatio && duringMs > unnoticedMs;
-
-/** What an attack did that it may not. */
-export function faultsOf(felt: ReadonlyMap<string, Felt>): string[] {
-  return [...felt]
-    .filter(([, each]) => isFelt(each))
-    .map(([name, { ratio }]) => `${name}: the others' p95 is ${ratio.toFixed(2)} × while it goes on, and may be ${mostRatio} ×`);
+/**
+ * How many times longer the others' p95 was. Each spell of the attack is held to the two beside it, so that what else the machine does
+ * falls on both, and the median of these is what counts: a spell in which something else happened does not decide.
+ */
+export function ratioOf({ without, during }: Felt): number {
+  if (during.length === 0 || without.length !== during.length + 1) throw new RangeError('the spells did not take turns');
+  const ratios = during.map((spell, turn) => p95(spell) / p95([...(without[turn] ?? []), ...(without[turn + 1] ?? [])]));
+  const [lower = 0, upper = lower] = middleOf(ratios.toSorted((first, second) => first - second));
+  return (lower + upper) / 2;
 }
 
-/** What a drill without faults has seen: which of the attacks were more than twice, and let through since nobody notices so short a wait. */
-export function greenOf(felt: ReadonlyMap<string, Felt>): string {
-  const unnoticed = [...felt].filter(([, { ratio }]) => ratio > mostRatio);
-  if (unnoticed.length === 0) return `nobody else's p95 was more than ${mostRatio} ×`;
-  const told = unnoticed
-    .map(([name, { ratio, duringMs }]) => `${name} ${ratio.toFixed(2)} ×, ${duringMs.toFixed(1)} ms`)
-    .join('; ');
-  return `nobody else waited more than ${mostRatio} × and ${unnoticedMs} ms at p95; more than ${mostRatio} × within those ${unnoticedMs} ms: ${told}`;
+function middleOf(sorted: readonly number[]): readonly number[] {
+  const middle = sorted.length / 2;
+  return sorted.slice(Math.ceil(middle) - 1, Math.floor(middle) + 1);
+}
+
+/** What an attack did that it may not, by how many times longer the others' p95 was. */
+export function faultsOf(ratios: ReadonlyMap<string, number>): string[] {
+  return [...ratios]
+    .filter(([, ratio]) => ratio > mostRatio)
+    .map(([name, ratio]) => `${name}: the others' p95 is ${ratio.toFixed(2)} × while it goes on, and may be ${mostRatio} ×`);
 }
