@@ -55,6 +55,11 @@ export const staffCall: Recipe = {
       missed: { by: 'server', named: /clients\/calls\.ts\(.*'write' is missing/ },
     },
     {
+      what: 'its way on',
+      edits: [before('src/protocol/deskWays.ts', "  client_screened: 'here',\n", "  client_reads_nothing: 'reload',\n")],
+      missed: { by: 'server', named: /client_reads_nothing/ },
+    },
+    {
       what: 'its refusal',
       edits: [
         words('locales/en/clients.desk.po', {

@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { roleFacts, staffRoles, type StaffRight } from '../law/staff.ts';
 import { ScreenHead } from '../ui/components/Card.tsx';
 import { RefusedState } from '../ui/components/States.tsx';
+import { WayOn } from '../ui/components/WayOn.tsx';
 import { useStaff } from '../ui/desk/staff.tsx';
 import { useTravel } from '../ui/page/Link.tsx';
 import { TitleContext } from '../ui/page/title.ts';
@@ -44,7 +45,10 @@ function Allowed({ right, title, children }: AllowedProps) {
   return (
     <>
       <ScreenHead title={title} />
-      <RefusedState message={t('desk.refused', { role: t(`desk.role.${role}`), allowed: allowed.join(', ') })} />
+      <RefusedState
+        message={t('desk.refused', { role: t(`desk.role.${role}`), allowed: allowed.join(', ') })}
+        action={<WayOn code="not_your_right" size="medium" />}
+      />
     </>
   );
 }

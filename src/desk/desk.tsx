@@ -24,6 +24,7 @@ import { makeRouter } from './router.tsx';
 import { CrashedScreen } from './screens.tsx';
 import { openDeskSession } from './session.ts';
 import { ShellContext } from './shell.tsx';
+import type { WaysOn } from './waysOn.ts';
 
 showScheme();
 const { brand } = readDocument();
@@ -35,6 +36,8 @@ const queries = openQueries({ readsOnFocus: false });
 const session = openDeskSession({ queries });
 const pages = areas.flatMap(({ screens }) => screens.map(({ page }): DeskPageSpec => page));
 const router = makeRouter({ areas, words });
+/** How one goes on from what the desk refuses; it comes behind what draws the first page, and nothing is refused before that. */
+let waysOn: WaysOn | undefined;
 const travel = travelBy(router, {
   root: deskRoot,
   brand: brand.key,
@@ -42,11 +45,12 @@ const travel = travelBy(router, {
   support: undefined,
   // What the desk refuses, no page opens.
   opener: () => undefined,
-  wayFrom: () => 'here',
+  wayFrom: (code) => waysOn?.(code) ?? 'here',
 });
 const parts = partsOf(areas, words);
 
 void open();
+void import('./waysOn.ts').then(({ wayOn }) => (waysOn = wayOn));
 
 /** The desk has no stream of its own: nothing is pushed to it. */
 const nothingPushed = openPushed();

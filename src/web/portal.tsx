@@ -21,6 +21,7 @@ import { CrashedScreen } from './screens.tsx';
 import { overOf } from './over.ts';
 import { openSession } from './session.ts';
 import { ShellContext } from './shell.tsx';
+import { pageLinks } from '../protocol/pageLinks.ts';
 import { wayFrom } from '../protocol/ways.ts';
 
 showScheme();
@@ -37,7 +38,12 @@ const travel = travelBy(router, {
   brandName: brand.name,
   support: brand.support,
   opener: (next) => openerOf(areas, next),
-  wayFrom,
+  wayFrom: (code) => {
+    const way = wayFrom(code);
+    if (typeof way !== 'object') return way;
+    const page = pageLinks[way.page];
+    return { to: { page }, label: page.title };
+  },
 });
 
 keepLanguage(language);

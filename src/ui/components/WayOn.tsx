@@ -1,5 +1,4 @@
 import type { NextPage } from '../../law/nextPages.ts';
-import { pageLinks } from '../../protocol/pageLinks.ts';
 import { useTravel } from '../page/Link.tsx';
 import { letterTo } from '../page/letter.ts';
 import { useWords } from '../words/context.tsx';
@@ -17,24 +16,16 @@ interface WayOnProps {
   readonly size?: 'small' | 'medium';
 }
 
-/** The one way on from a shut gate or an error (`protocol/ways.ts`); nothing where one goes on where one is. */
+/** The one way on from a shut gate or an error (`protocol/ways.ts`, at the desk `deskWays.ts`); nothing where one goes on where one is. */
 export function WayOn({ code, next, reference, look = 'plain', size = 'small' }: WayOnProps) {
   const { t } = useWords();
   const travel = useTravel();
   const way = travel.wayFrom(code);
-  const opener = way === 'opener' && next !== undefined ? travel.opener(next) : undefined;
-  if (opener) {
+  const opened = way === 'opener' && next !== undefined ? (travel.opener(next) ?? way) : way;
+  if (typeof opened === 'object') {
     return (
-      <LinkButton look={look} size={size} to={opener.to}>
-        {t(opener.label)}
-      </LinkButton>
-    );
-  }
-  if (typeof way === 'object') {
-    const page = pageLinks[way.page];
-    return (
-      <LinkButton look={look} size={size} to={{ page }}>
-        {t(page.title)}
+      <LinkButton look={look} size={size} to={opened.to}>
+        {t(opened.label)}
       </LinkButton>
     );
   }

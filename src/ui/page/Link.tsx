@@ -12,11 +12,14 @@ export type Target<Page extends PageSpec = PageSpec> = {
   readonly query?: Query;
 } & (unknown extends ParamsOf<Page['path']> ? { readonly params?: unknown } : { readonly params: ParamsOf<Page['path']> });
 
-/** Where a shut gate leads on to, and the message id of what is said of it. */
+/** Where a shut gate or an error leads on to, and the message id of what is said of it. */
 export interface Opening {
   readonly to: Target;
   readonly label: string;
 }
+
+/** How one goes on from a code, with the page that it leads to. */
+export type WayTo = Exclude<Way, object> | Opening;
 
 /** How the frame moves; the router is behind it. */
 export interface Travel {
@@ -29,8 +32,8 @@ export interface Travel {
   readonly support: string | undefined;
   /** Where a shut gate leads on to; undefined where there is no such page. */
   readonly opener: (next: NextPage) => Opening | undefined;
-  /** How one goes on from a code; at the desk by what its sentence says. */
-  readonly wayFrom: (code: string | undefined) => Way;
+  /** How one goes on from a code, at either door. */
+  readonly wayFrom: (code: string | undefined) => WayTo;
   readonly go: (address: string, options?: { readonly replace?: boolean }) => void;
   /** The page is likely to be opened next. */
   readonly prepare: (address: string) => void;
