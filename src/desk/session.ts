@@ -59,7 +59,13 @@ export function openDeskSession({ queries }: { readonly queries: QueryClient }):
     dropDrafts();
   });
   let token: string | undefined;
-  const settings: ApiSettings = { language: 'en', token: () => token, onTime: (time) => store.keepTime(time), hand: handHere() };
+  const settings: ApiSettings = {
+    language: 'en',
+    token: () => token,
+    onTime: (time) => store.keepTime(time),
+    // A long case asks for nothing while it is read.
+    hand: handHere({ isShut: lock.isShut, use: () => api.send(me, {}) }),
+  };
   // Whoever asks who is signed in must not wait at the lock for the answer.
   const plain = openApi(settings);
   const api = openApi({ ...settings, unlock: () => lock.wait() });

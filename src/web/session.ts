@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { CallFailure } from '../ui/api/failure.ts';
 import { makeStale, readAhead } from '../ui/api/reads.ts';
-import { handHere, type Hand } from '../ui/api/hand.ts';
+import { handHere } from '../ui/api/hand.ts';
 import { openApi, type Api, type ApiSettings } from '../ui/api/send.ts';
 import { openClientStore, type ClientStore } from '../ui/api/state.ts';
 import { forgetToken, hearTabs, keepToken, keepWho, readWho, tellTabs } from '../ui/api/token.ts';
@@ -64,7 +64,7 @@ export function openSession(settings: { readonly language: LanguageKey; readonly
   const pushed = openPushed();
   const heard: ApiSettings = {
     language: settings.language,
-    hand: handOf(lock, () => api),
+    hand: handHere({ isShut: lock.isShut, use: () => api.send(used, {}) }),
     onEnvelope: (envelope) => store.merge(envelope),
     onTime: (time) => store.keepTime(time),
   };
@@ -117,16 +117,6 @@ export function openSession(settings: { readonly language: LanguageKey; readonly
       };
     },
   };
-}
-
-/** Whoever moves at what is pushed uses the session too. A word of it that is lost is made good by the next movement. */
-function handOf(lock: Lock, api: () => Api): Hand {
-  return handHere(() => {
-    if (!lock.isShut())
-      api()
-        .send(used, {})
-        .catch(() => undefined);
-  });
 }
 
 /** What is done with notices is seen at once; what the server did not hear of is shown as it was. */

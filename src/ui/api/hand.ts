@@ -35,8 +35,14 @@ export function openHand({ nowMs, watch, tell }: HandParts): Hand {
   };
 }
 
-/** The hand at this window. */
-export function handHere(tell: () => void = () => undefined): Hand {
+/**
+ * The hand at this window. Whoever moves at what is pushed, or reads what asks for nothing, uses the session too: `use` tells that to the
+ * server, and a word of it that is lost is made good by the next movement. Nobody is there while a lock stands over the page.
+ */
+export function handHere({ isShut, use }: { readonly isShut: () => boolean; readonly use: () => Promise<unknown> }): Hand {
+  const tell = (): void => {
+    if (!isShut()) void use().catch(() => undefined);
+  };
   const watch = (moved: () => void): void => {
     for (const sign of signs) addEventListener(sign, moved, { passive: true, capture: true });
   };
