@@ -29,6 +29,14 @@ export const goldMutants: readonly Mutant[] = [
     tests: [`${area}/calls.test.ts`],
   },
   {
+    name: 'gold-while-owing',
+    file: `${area}/calls.ts`,
+    find: "await requireNothingOwed(context, 'quote_id');",
+    replace: "if (id === '') await requireNothingOwed(context, 'quote_id');",
+    breaks: 'Whoever owes something turns money that pays it into gold, at a quote of before.',
+    tests: [`${area}/calls.test.ts`],
+  },
+  {
     name: 'gold-difference-closed',
     file: 'src/areas/vaults/checking.ts',
     find: 'if (difference === 0n)',

@@ -1,8 +1,10 @@
 import { type ClientId, type RemittanceId } from '../../base/id.ts';
 import type { Currency } from '../../base/currency.ts';
-import { money, type Money } from '../../base/money.ts';
+import { formatMoney, money, type Money } from '../../base/money.ts';
+import type { RefusalDetail } from '../../base/refusal.ts';
 import type { CompanyId } from '../../law/regions/profile.ts';
 import type { Sql } from '../../base/sql.ts';
+import { amountSaid } from '../../base/wording.ts';
 import { askedCollections, debtColumns, openDebts, payDebt, type Debt } from './store.ts';
 
 /** What a client owes in one currency. */
@@ -29,6 +31,25 @@ export async function owedBy(sql: Sql, clientId: ClientId): Promise<readonly Owe
     const underWay = sum(asked.filter((each) => each.currency === currency).map(({ amount }) => amount));
     const [{ companyId }] = own as [Debt, ...Debt[]];
     return { companyId, currency, debts: own, owed: money(owed, currency), left: owed > underWay ? owed - underWay : 0n };
+  });
+}
+
+/** What looking for debts needs of a call. */
+export interface DebtContext {
+  readonly sql: Sql;
+  readonly client: { readonly id: ClientId };
+  readonly refuse: (code: 'debt_open', detail?: RefusalDetail) => never;
+}
+
+/** Whoever owes something lets nothing leave, as money or as gold: what there is pays that first. */
+export async function requireNothingOwed(ctx: DebtContext, field: string): Promise<void> {
+  const [debt] = await owedBy(ctx.sql, ctx.client.id);
+  if (!debt) return;
+  const { owed } = debt;
+  ctx.refuse('debt_open', {
+    field,
+    values: { debt: amountSaid(owed) },
+    data: { debt: formatMoney(owed), currency: owed.currency },
   });
 }
 

@@ -1,13 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatRate, shownRate } from '../../base/money.ts';
+import { remittanceId } from '../../base/id.ts';
 import { after } from '../../base/time.ts';
 import { exchange, gold, spread, tax, type Account } from '../../ledger/chart.ts';
 import { balanceOf } from '../../ledger/statement.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 import { openBookFixture, type BookFixture } from '../../server/testing/bookFixture.ts';
 import { openMarkets } from '../../server/testing/dealer.ts';
+import { openPaymentsFixture } from '../../server/testing/paymentsFixture.ts';
 import { untilStated } from '../../server/testing/horizon.ts';
 import { sweep } from '../../server/testing/telling.ts';
+import { insertDebt } from '../debts/face.ts';
 import { originalRate, readTable } from '../rates/face.ts';
 import { openGoldPrices } from './market.ts';
 import { digestOf } from '../statements/face.ts';
@@ -61,6 +64,46 @@ test('gold is bought for an amount: what is paid is the metal, the spread and th
   expect(quote.tax_percent).toBe('3');
   expect(paidFrom - cents(await books.inLedger(wallet))).toBe(cents(quote.total));
   expect(await books.faults()).toEqual([]);
+});
+
+describe('whoever owes something', () => {
+  const owing = { httpStatus: 422, errors: [{ code: 'debt_open' }], data: { debt: '50.00', currency: 'USD' } };
+  const owe = async () => {
+    const { id } = await openPaymentsFixture(app, client).startDeposit(wallet, '100.00');
+    const of = { remittanceId: remittanceId(id), clientId: client.clientId, companyId: 3 } as const;
+    await insertDebt(app.owner.sql, { ...of, currency: 'USD', amount: 5_000n, openedAt: app.opened.clock.now() });
+  };
+  afterEach(() =>
+    app.owner.sql.run('update client_debt set remaining = 0, ended_at = now() where client_id = $1', [client.clientId]),
+  );
+
+  test('buys no gold, neither anew nor at a quote of before, and may sell what there is', async () => {
+    await trade('buy', 'g', '2');
+    const before = (await ask('buy', ['g', '1'])).data.quote_id;
+    await owe();
+    const paidFrom = await books.inLedger(wallet);
+    expect(await ask('buy', ['g', '1'])).toMatchObject({ ...owing, errors: [{ validation_messages: { amount: {} } }] });
+    expect(await use('buy', before)).toMatchObject(owing);
+    expect(await books.inLedger(wallet)).toBe(paidFrom);
+    await trade('sell', 'g', '1');
+  });
+
+  test('has none delivered, at no step of it', async () => {
+    await trade('buy', 'g', '6');
+    const deliver = (step: string, body: object) =>
+      app.call({ method: 'POST', path: `api/gold/delivery${step}`, body, as: client });
+    const address = { recipient: 'Asha Rao', street: '4 MG Road', town: 'Pune', postcode: '411001', phone: '+91 98 7654 3210' };
+    const wish = { size: '5.0000000', count: '1', ...address };
+    const { data, errors } = await deliver('', wish);
+    expect(errors).toEqual([]);
+    const one = { delivery_id: data.delivery_id };
+    await owe();
+    expect(await deliver('', wish)).toMatchObject(owing);
+    expect(await deliver('/confirm', one)).toMatchObject(owing);
+    await app.owner.sql.run(`update gold_delivery set phase = 'requested' where id = $1`, [one.delivery_id]);
+    expect(await deliver('/pay', one)).toMatchObject(owing);
+    await app.owner.sql.run(`update gold_delivery set phase = 'asked' where id = $1`, [one.delivery_id]);
+  });
 });
 
 test('gold is sold by its weight, without tax, and its holding, worth and statement say so', async () => {

@@ -9,6 +9,7 @@ import type { Say } from '../../base/wording.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import { isReversed } from '../../protocol/period.ts';
 import { writeTable } from '../../tables/write.ts';
+import { requireNothingOwed } from '../debts/face.ts';
 import type { goldContract } from './contract.ts';
 import { kindOf, tradeIdOf } from './lines.ts';
 import { drawGoldStatement, goldStatementTable } from './statement.ts';
@@ -103,12 +104,17 @@ function stating(app: Needs) {
 
 function dealing(prices: GoldPrices) {
   return {
-    quoteBuy: async (input, context) =>
-      shownQuote(await quoteGold({ ...input, side: 'buy' }, prices, context), termsOf(context.client, context.settings)),
+    // What is paid for gold is out of reach of a debt, and gold can be carried home.
+    quoteBuy: async (input, context) => {
+      await requireNothingOwed(context, 'amount');
+      return shownQuote(await quoteGold({ ...input, side: 'buy' }, prices, context), termsOf(context.client, context.settings));
+    },
     quoteSell: async (input, context) =>
       shownQuote(await quoteGold({ ...input, side: 'sell' }, prices, context), termsOf(context.client, context.settings)),
-    buy: async ({ quote_id: id }, context) =>
-      shownTrade(await tradeAt(id, 'buy', { ...context, owner: ownerOf(context.client) })),
+    buy: async ({ quote_id: id }, context) => {
+      await requireNothingOwed(context, 'quote_id');
+      return shownTrade(await tradeAt(id, 'buy', { ...context, owner: ownerOf(context.client) }));
+    },
     sell: async ({ quote_id: id }, context) =>
       shownTrade(await tradeAt(id, 'sell', { ...context, owner: ownerOf(context.client) })),
   } satisfies Partial<Calls>;

@@ -53,6 +53,8 @@ export const goldQuote = z.object({
 });
 export type GoldQuote = z.infer<typeof goldQuote>;
 
+const buyErrors = { debt_open: 422 } as const;
+
 const quoteErrors = {
   bad_amount: 422,
   gold_weight_out_of_range: 422,
@@ -193,7 +195,7 @@ export const goldContract = contract({
       runs: 'saga',
       input: quoteInput,
       output: goldQuote,
-      errors: quoteErrors,
+      errors: { ...quoteErrors, ...buyErrors },
       rate: quoteRate,
     },
     quoteSell: {
@@ -217,7 +219,7 @@ export const goldContract = contract({
       runs: 'transaction',
       input: z.object({ quote_id: z.uuid() }),
       output: trade,
-      errors: tradeErrors,
+      errors: { ...tradeErrors, ...buyErrors },
       stale,
       tellsStale: true,
     },

@@ -6,6 +6,7 @@ import { companyProfileOf } from '../../law/regions/index.ts';
 import { gold as goldAccount, wallet as walletAccount } from '../../ledger/chart.ts';
 import { balanceOf } from '../../ledger/statement.ts';
 import type { ClientIdentity, Handlers } from '../../protocol/call.ts';
+import { requireNothingOwed } from '../debts/face.ts';
 import { identityTold } from '../enrolment/face.ts';
 import { dollarWallet, goldCurrency, openGoldPrices, type MarketNeeds } from '../gold/face.ts';
 import { freeBarsOf } from '../vaults/face.ts';
@@ -59,6 +60,7 @@ function asking(app: MarketNeeds) {
     },
 
     async request(input, ctx) {
+      await requireNothingOwed(ctx, 'count');
       const delivery = await askDelivery(input, prices, ctx);
       const pin = await sendPin(ctx, delivery);
       return { delivery_id: delivery.id, terms: shownTerms(delivery), pin, seconds: ctx.settings.goldDelivery.termsSeconds };
@@ -81,6 +83,7 @@ function confirming() {
       if (asked.phase !== 'asked') return { delivery: await shownDelivery(ctx.sql, asked, settings) };
       if (after(asked.askedAt, settings.goldDelivery.termsSeconds * secondMs) <= now)
         return ctx.refuse('delivery_expired', { field: 'delivery_id' });
+      await requireNothingOwed(ctx, 'delivery_id');
       await requirePin(ctx, asked, code);
       return ctx.transact(async (sql) => {
         const delivery = (await lockDelivery(sql, id)) ?? ctx.refuse('unknown_delivery', { field: 'delivery_id' });
@@ -97,10 +100,12 @@ function confirming() {
 
 function goingOn() {
   return {
-    async pay({ delivery_id: id }, { sql, client, settings, now, refuse }) {
+    async pay({ delivery_id: id }, ctx) {
+      const { sql, client, settings, now, refuse } = ctx;
       const delivery = ownOf(await lockDelivery(sql, id), client);
       if (!delivery || delivery.phase === 'asked') return refuse('unknown_delivery', { field: 'delivery_id' });
       if (delivery.phase !== 'requested') return refuse('delivery_not_payable', { field: 'delivery_id' });
+      await requireNothingOwed(ctx, 'delivery_id');
       if (!(await pay(sql, { delivery, now, actor: actorOf(client) }, settings))) {
         const needed = { amount: formatMinor(delivery.fee + delivery.insurance, goldCurrency), currency: goldCurrency };
         return refuse('gold_dollars_short', { field: 'amount', values: { needed } });

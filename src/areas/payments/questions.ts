@@ -8,7 +8,7 @@ import { givesUpBonus } from '../../law/promotions.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
 import { directionAsks } from '../../protocol/payment.ts';
 import { keepSnapshot } from '../accounts/face.ts';
-import { owedBy } from '../debts/face.ts';
+import { requireNothingOwed, type DebtContext } from '../debts/face.ts';
 import { ownFactors, takeFactor, type FactorNeeds } from '../factors/face.ts';
 import { askPin, checkPin, countFailureOf, forgetFailuresOf, requirePassed, waitAfterFailures } from '../session/face.ts';
 import type { Needs } from './context.ts';
@@ -104,21 +104,9 @@ export const bonusRemoval: SaveQuestion = {
   },
 };
 
-/** What looking for debts needs of a call. */
-type DebtContext = Pick<ProcessContext, 'sql' | 'client'> & {
-  readonly refuse: (code: 'debt_open', detail?: RefusalDetail) => never;
-};
-
 /** Whoever owes something neither pays out nor moves money between accounts: what there is pays that first. */
 export async function requireNoDebt(ctx: DebtContext, { owes }: Pick<Ends, 'owes'>, field = 'amount'): Promise<void> {
-  const [debt] = owes ? await owedBy(ctx.sql, ctx.client.id) : [];
-  if (!debt) return;
-  const { owed } = debt;
-  ctx.refuse('debt_open', {
-    field,
-    values: { debt: amountSaid(owed) },
-    data: { debt: formatMoney(owed), currency: owed.currency },
-  });
+  if (owes) await requireNothingOwed(ctx, field);
 }
 
 /** Puts the questions of a saving, one after the other; answers the quote with what the client has agreed to. */
