@@ -1,10 +1,8 @@
 import { formatMinor } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import { dayMs } from '../../base/time.ts';
-import { recordAudit } from '../../ledger/audit.ts';
 import type { JobContext } from '../../protocol/call.ts';
-import { closeCase, openCase } from '../cases/face.ts';
-import { differencesQueue } from '../platformOperations/face.ts';
+import { closeDifference, openDifference } from '../platformOperations/face.ts';
 import { checksKept, closeCheck, keepCheck, lockCheck, sidesOf, type KeptCheck, type SidesSeen } from './balances.ts';
 import { comparedBalances, type Compared } from './comparing.ts';
 
@@ -30,8 +28,7 @@ async function checkOne(sql: Sql, { id, context }: Checking): Promise<void> {
   const state = compared.state === 'open' && before.state === 'closed' && isAsBefore ? 'closed' : compared.state;
   const openSince = state === 'open' ? ((isAsBefore ? before.openSince : null) ?? now) : null;
   await keepCheck(sql, { id, sides, compared, state, openSince, now });
-  if (state !== 'open')
-    await closeCase(sql, { queue: differencesQueue.name, subject: checkSubject(id), outcome: state, at: now });
+  if (state !== 'open') await closeDifference(sql, { subject: checkSubject(id), outcome: state, now });
   // At the second look: what one side has a moment before the other is no difference.
   else if (openSince && openSince < now) await putBeforeStaff(sql, { before, sides, compared, context });
 }
@@ -46,36 +43,20 @@ interface Found {
 }
 
 async function putBeforeStaff(sql: Sql, { before, sides, compared, context }: Found): Promise<void> {
-  const { now, settings } = context;
-  const { id, companyId, currency } = before;
+  const { id, companyId: company, currency } = before;
+  const { missing, findings } = compared;
+  const open = openOf(compared);
   const said = (minor: bigint) => ({ amount: formatMinor(minor, currency), currency });
-  const open = compared.findings.filter(({ isExplained }) => !isExplained);
-  const isNew = await openCase(sql, {
-    queue: differencesQueue,
+  const shown = { stated: said(sides.stated), posted: said(sides.book), missing: said(missing), open: said(open) };
+  const difference = {
     subject: checkSubject(id),
-    detail: {
-      kind: 'bank_balance',
-      company: companyId,
-      stated: said(sides.stated),
-      posted: said(sides.book),
-      missing: said(compared.missing),
-      open: said(openOf(compared)),
-      transactions: open
-        .slice(0, 10)
-        .map(({ of, why }) => `${of} (${why})`)
-        .join(', '),
-    },
-    now,
-    hours: settings.desk.businessHours,
-  });
-  if (!isNew) return;
-  await recordAudit(sql, {
-    actor: { kind: 'system', id: 'bank' },
+    by: 'bank',
     action: 'bank_balance.differs',
-    subject: checkSubject(id),
-    detail: { company: companyId, currency, missing: String(compared.missing), open: String(openOf(compared)) },
-    at: now,
-  });
+    shown: { kind: 'bank_balance', company, ...shown },
+    findings,
+    traced: { company, currency, missing: String(missing), open: String(open) },
+  };
+  await openDifference(sql, difference, context);
 }
 
 /** Somebody says that what stands open is explained; undefined where nothing does. */
@@ -86,6 +67,6 @@ export async function explainCheck(
   const check = await lockCheck(sql, id);
   if (check?.state !== 'open') return undefined;
   await closeCheck(sql, id);
-  await closeCase(sql, { queue: differencesQueue.name, subject: checkSubject(id), outcome: 'explained', at: now });
+  await closeDifference(sql, { subject: checkSubject(id), outcome: 'explained', now });
   return check;
 }

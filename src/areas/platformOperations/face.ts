@@ -4,6 +4,7 @@ import * as store from './store.ts';
 export { carryOn, carryOut, claim, claimWith, type Claimed, type Outcome, type Parts } from './asking.ts';
 export { postBonusRemoval } from './bonus.ts';
 export { longestUnknownMs } from './rules.ts';
+export { closeDifference, openDifference } from './differences.ts';
 export { differencesQueue } from './queues.ts';
 export { explainSecondTrade, noteSecondDeals } from './surplus.ts';
 export { takeBack } from './takingBack.ts';

@@ -1,6 +1,5 @@
 import type { Sql } from '../../base/sql.ts';
-import { closeCase } from '../cases/face.ts';
-import { differencesQueue } from '../platformOperations/face.ts';
+import { closeDifference } from '../platformOperations/face.ts';
 import * as store from './store.ts';
 import { closeDay, type ClosedDay } from './store.ts';
 
@@ -12,7 +11,7 @@ export async function explainDay(
   { id, now }: { readonly id: number; readonly now: Date },
 ): Promise<ClosedDay | undefined> {
   const day = await closeDay(sql, id);
-  if (day) await closeCase(sql, { queue: differencesQueue.name, subject: `settlement:${id}`, outcome: 'explained', at: now });
+  if (day) await closeDifference(sql, { subject: `settlement:${id}`, outcome: 'explained', now });
   return day;
 }
 

@@ -1,12 +1,10 @@
 import { formatMinor } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import { after, dayMs, hourMs, utcDay } from '../../base/time.ts';
-import { recordAudit } from '../../ledger/audit.ts';
 import type { Payments } from '../../ports/payments/port.ts';
 import type { JobContext, Jobs } from '../../protocol/call.ts';
-import { closeCase, openCase } from '../cases/face.ts';
 import type { Engine } from '../payments/face.ts';
-import { differencesQueue } from '../platformOperations/face.ts';
+import { closeDifference, openDifference } from '../platformOperations/face.ts';
 import { comparedDay, type DayCompared } from './rules.ts';
 import { currencyOf, keepDay, keepLines, lastRead, linesOf, markRead, missingOf, postedOn, unsettledDays } from './store.ts';
 
@@ -92,42 +90,22 @@ interface Kept {
 
 /** A day that differs stands before staff until it does not, or somebody has explained it. */
 async function keep(sql: Sql, { provider, day, currency, compared, context }: Kept): Promise<void> {
-  const { now, settings } = context;
+  const { now } = context;
   const { id, state } = await keepDay(sql, { provider, day, currency, compared, now });
   const subject = `settlement:${id}`;
-  if (state !== 'open') {
-    await closeCase(sql, { queue: differencesQueue.name, subject, outcome: state, at: now });
-    return;
-  }
+  if (state !== 'open') return closeDifference(sql, { subject, outcome: state, now });
   const ours = currencyOf(currency);
   const said = (minor: bigint) => ({ amount: ours ? formatMinor(minor, ours) : String(minor), currency });
   const { reported, posted, explained, findings } = compared;
-  const open = findings.filter(({ isExplained }) => !isExplained);
-  const isNew = await openCase(sql, {
-    queue: differencesQueue,
+  const open = reported - posted - explained;
+  const shown = { reported: said(reported), posted: said(posted), explained: said(explained), open: said(open) };
+  const difference = {
     subject,
-    detail: {
-      kind: 'settlement',
-      provider,
-      day,
-      reported: said(reported),
-      posted: said(posted),
-      explained: said(explained),
-      open: said(reported - posted - explained),
-      transactions: open
-        .slice(0, 10)
-        .map(({ of, why }) => `${of} (${why})`)
-        .join(', '),
-    },
-    now,
-    hours: settings.desk.businessHours,
-  });
-  if (!isNew) return;
-  await recordAudit(sql, {
-    actor: { kind: 'system', id: 'settlements' },
+    by: 'settlements',
     action: 'settlement.differs',
-    subject,
-    detail: { provider, day, currency, reported: String(reported), posted: String(posted), explained: String(explained) },
-    at: now,
-  });
+    shown: { kind: 'settlement', provider, day, ...shown },
+    findings,
+    traced: { provider, day, currency, reported: String(reported), posted: String(posted), explained: String(explained) },
+  };
+  await openDifference(sql, difference, context);
 }
