@@ -5,6 +5,7 @@ import { openBankFixture, type BankFixture } from '../../server/testing/bankFixt
 import type { BookFixture } from '../../server/testing/bookFixture.ts';
 import { openCounter, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
 import { openPayoutFixture, type PayoutFixture } from '../../server/testing/payoutFixture.ts';
+import { checksKept, sidesOf } from './balances.ts';
 
 /* What the bank's statements say lies there, beside the transactions that were read of them and beside the book. */
 
@@ -142,4 +143,49 @@ test('what is in the book and at no bank is open until finance has explained it,
     [`bank_balance:${open.id}`],
   );
   expect(traces).toHaveLength(4);
+});
+
+test('what comes after it was explained as missing is too much, though nothing of before is counted any more', async () => {
+  const late = await payments.startDeposit(wallet, '180.00', { pm_id: 1010 });
+  await bank.arrives({ text: late.reference, amount: '180.00', fault: 'delay' });
+  await deposited('130.00');
+  const open = await bank.compared(finance, 2);
+  expect([open.state, open.missing]).toEqual(['open', '180.00']);
+  const body = { reason: 'the bank looks for it' };
+  await app.call({ method: 'POST', path: `/api/desk/bank/balances/${open.id}`, body, as: finance });
+  expect((await bank.compared(finance, 3)).state).toBe('same');
+  await bank.fetched();
+  expect(await bank.compared(finance)).toMatchObject({ missing: '-180.00', state: 'open' });
+  await app.call({ method: 'POST', path: `/api/desk/bank/balances/${open.id}`, body, as: finance });
+  expect((await bank.compared(finance, 3)).state).toBe('same');
+});
+
+test('a look reads what has come since nothing was left open, whatever the account has had before', async () => {
+  const had = 400;
+  await app.owner.sql.run(
+    `insert into bank_entry (account, entry_key, likeness, statement_id, company_id, direction, is_reversal, amount, currency, letters, texts,
+       servicer_references, booked_at, read_at, outcome)
+     select account, 'had:' || n, 'had:' || n, statement_id, company_id, direction, false, 0, currency, letters, '{}', '{}', booked_at,
+       read_at, 'noted' from (select * from bank_entry where currency = 'USD' order by id limit 1) one, generate_series(1, $1) n`,
+    [had],
+  );
+  expect((await bank.compared(finance, 2)).state).toBe('same');
+  const readOf = async (look: boolean) =>
+    app.owner.transact(async (sql) => {
+      await sql.run('set local enable_seqscan = off');
+      const rows = async () =>
+        sql.one<{ entries: number; balances: number }>(
+          `select sum(seq_tup_read + idx_tup_fetch) filter (where relname = 'bank_entry')::integer as entries,
+             sum(seq_tup_read + idx_tup_fetch) filter (where relname = 'bank_balance')::integer as balances from pg_stat_xact_user_tables`,
+        );
+      const before = await rows();
+      const check = (await checksKept(sql)).find(({ companyId, currency }) => companyId === 3 && currency === 'USD');
+      if (check && look) await sidesOf(sql, check, app.opened.clock.now());
+      const after = await rows();
+      return { entries: after.entries - before.entries, balances: after.balances - before.balances };
+    });
+  expect(await readOf(false)).toEqual({ entries: 0, balances: 0 });
+  const read = await readOf(true);
+  expect(read.entries).toBeLessThan(10);
+  expect(read.balances).toBeLessThan(20);
 });

@@ -85,24 +85,47 @@ const onAccount = (keys: string): string => `(
   select sum(case when g.from_account = a.id then g.amount else -g.amount end)::bigint from ledger_movement m
   join ledger_entry g on g.movement_id = m.id, account a where m.key = any (${keys}) and a.id in (g.from_account, g.to_account))`;
 
-/** All of it in one statement, so that nothing moves between the one side and the other. */
-const sides = `with own as (select * from bank_check where id = $1),
+const latest = 'b.closed_at desc, b.written_at desc, b.sequence desc, b.id desc';
+const first = 'b.opened_at, b.written_at, b.sequence, b.id';
+
+/** The first in that order of what was told of account `n` under check `c`. */
+const balance = (where: string, order: typeof latest | typeof first): string => `
+  select b.opening, b.opened_at, b.closing, b.closed_at from bank_balance b
+   where b.company_id = c.company_id and b.currency = c.currency and b.account = n.account and ${where} order by ${order} limit 1`;
+
+/**
+ * All of it in one statement, so that nothing moves between the one side and the other. It costs what came since the last look that left
+ * nothing open: what was missing by then is explained, and of an account that has told of a balance since, its first is begun with.
+ */
+const sides = `with recursive own as (select * from bank_check where id = $1),
   account as (select id from ledger_account where code = $2),
-  told as (
-    select distinct on (b.account) b.account, b.closing, b.closed_at from bank_balance b join own c using (company_id, currency)
-    order by b.account, b.closed_at desc, b.written_at desc, b.sequence desc, b.id desc
-  ), first as (
-    select distinct on (b.account) b.account, b.opening, b.opened_at from bank_balance b join own c using (company_id, currency)
-    order by b.account, b.opened_at, b.written_at, b.sequence, b.id
-  ), whole as (
-    select told.closing - first.opening - coalesce((
-      select sum(case e.direction when 'credit' then e.amount else -e.amount end) from bank_entry e, own c
-      where e.account = told.account and e.currency = c.currency and e.booked_at >= first.opened_at and e.booked_at <= told.closed_at
-    ), 0) as missing from told join first using (account)
+  named as (
+    (select b.account from bank_balance b join own c using (company_id, currency) order by b.account limit 1)
+    union all
+    select (select min(b.account) from bank_balance b join own c using (company_id, currency) where b.account > n.account)
+      from named n where n.account is not null
+  ), told as (
+    select n.account, l.closing, l.closed_at from named n, own c, lateral (${balance('true', latest)}) l
+  ), settled as (
+    select t.account, l.closing as minor, l.closed_at as at, f.opened_at as since from told t join named n using (account), own c,
+      lateral (${balance('b.id <= c.from_balance', latest)}) l, lateral (${balance('b.id <= c.from_balance', first)}) f
+  ), begun as (
+    select * from settled
+    union all
+    select n.account, f.opening, f.opened_at - interval '1 microsecond', f.opened_at from named n, own c, lateral (${balance('true', first)}) f
+      where not exists (select from settled s where s.account = n.account)
   ), entry as (
-    select e.id, e.account, e.entry_key, e.outcome, e.direction, e.remittance_id, e.read_at as at,
+    select e.id, e.account, e.entry_key, e.outcome, e.direction, e.remittance_id, e.booked_at, e.read_at as at,
       case e.direction when 'credit' then e.amount else -e.amount end as minor
     from bank_entry e join own c using (company_id, currency) where e.id > c.after_entry
+  ), whole as (
+    select told.closing - begun.minor - coalesce((
+      select sum(case e.direction when 'credit' then e.amount else -e.amount end) from bank_entry e, own c
+      where e.account = told.account and e.currency = c.currency and e.booked_at > begun.at and e.booked_at <= told.closed_at
+    ), 0) - coalesce((
+      select sum(e.minor) from entry e
+      where e.account = told.account and e.booked_at between begun.since and least(begun.at, told.closed_at)
+    ), 0) as missing from told join begun using (account)
   ), handed as (
     select e.id, e.at, t.outcome, e.minor - coalesce(${onAccount(`array['payment_unmatched:' || t.id, 'unmatched_returned:' || t.id,
       'reversal:' || t.outcome_remittance_id, case when e.direction = 'credit' then 'deposit:' || r.id end,
@@ -131,12 +154,14 @@ interface SidesRow extends Omit<BothSides, 'items' | 'book'> {
   readonly ledger: bigint;
   readonly items: readonly { readonly of: string; readonly minor: string; readonly at: string; readonly why: string }[];
   readonly lastEntry: number;
+  readonly lastBalance: number;
   readonly isQuiet: boolean;
 }
 
 export interface SidesSeen extends BothSides {
-  /** The last transaction that was counted; whether nothing is to be decided of any, and no payout could be told of meanwhile. */
+  /** The last transaction and balance that were counted; whether nothing is to be decided of any, and no payout could be told of meanwhile. */
   readonly lastEntry: number;
+  readonly lastBalance: number;
   readonly isQuiet: boolean;
 }
 
@@ -148,7 +173,8 @@ export async function sidesOf(sql: Sql, { id, companyId, currency }: KeptCheck, 
   const row = await sql.one<SidesRow>(
     `${sides}
      select (select coalesce(sum(closing), 0)::bigint from told) as stated, (select max(closed_at) from told) as "statedAt",
-       ((select coalesce(sum(missing), 0) from whole) - c.known_missing)::bigint as missing, (select coalesce(sum(minor), 0)::bigint from entry) as read,
+       ((select coalesce(sum(missing), 0) from whole) - case c.from_balance when 0 then c.known_missing else 0 end)::bigint as missing,
+       (select coalesce(sum(minor), 0)::bigint from entry) as read, (select coalesce(max(id), 0) from bank_balance)::integer as "lastBalance",
        c.from_book as "fromBook",
        coalesce((select coalesce(u.balance, 0) + coalesce((
            select sum(case when g.to_account = a.id then g.amount else -g.amount end) from ledger_entry g
@@ -200,9 +226,9 @@ export async function keepCheck(sql: Sql, { id, sides, compared, state, openSinc
   );
   if (state !== 'open' && !isMoving && sides.isQuiet)
     await sql.run(
-      `update bank_check set after_entry = $2, from_book = $3, from_at = $4, known_missing = known_missing + $5, missing = 0, difference = 0,
-         explained = 0 where id = $1`,
-      [id, sides.lastEntry, sides.book, now, missing],
+      `update bank_check set after_entry = $2, from_book = $3, from_at = $4, known_missing = known_missing + $5, from_balance = $6,
+         missing = 0, difference = 0, explained = 0 where id = $1`,
+      [id, sides.lastEntry, sides.book, now, missing, sides.lastBalance],
     );
 }
 

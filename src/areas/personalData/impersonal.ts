@@ -8,7 +8,7 @@ export const impersonalTables: Readonly<Record<string, string>> = {
   audit_seal: 'number from_transaction upto_transaction events movements entries content_hash hash sealed_at accounts form',
   bank_balance: 'id statement_id account company_id currency opening closing opened_at closed_at written_at sequence',
   bank_check:
-    'id company_id currency after_entry from_book from_at known_missing state stated book stated_at missing difference explained findings open_since checked_at',
+    'id company_id currency after_entry from_balance from_book from_at known_missing state stated book stated_at missing difference explained findings open_since checked_at',
   bank_file: 'name fault seen_at',
   bank_statement: 'id digest name brought_by file_id entries imported_at',
   calendar_event:
