@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Currency } from '../../base/currency.ts';
+import { companyFor, countries } from '../../law/countries.ts';
+import { methodDirections, methodsOffered } from '../../law/methods.ts';
+import { regionProfileOf } from '../../law/regions/index.ts';
+import type { CompanyId } from '../../law/regions/profile.ts';
 import { openBookFixture, type BookFixture } from '../../server/testing/bookFixture.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 
@@ -30,7 +34,7 @@ afterAll(() => app.close());
 type Lines = Readonly<Record<string, string>>;
 interface Place {
   readonly as: string;
-  readonly company: number;
+  readonly company: CompanyId;
   readonly country: string;
   /** Method → the currencies that it takes there. */
   readonly deposit: Lines;
@@ -100,6 +104,20 @@ const places: readonly Place[] = [
   { as: 'ke.active', company: 5, country: 'KE', deposit: { ...kenya, 1013: 'KES' }, withdraw: kenyaOut },
   { as: 'provider.new', company: 5, country: 'UG', deposit: kenya, withdraw: kenyaOut },
 ];
+
+test('no country has a row of its own that none of these clients walks', () => {
+  const rowOf = (company: CompanyId, country: string) => {
+    const scope = { region: regionProfileOf({ company, country }).key, country, changes: [] };
+    const offers = methodDirections.map((direction) => methodsOffered({ ...scope, direction }));
+    return offers.map((each) => each.map(({ method, terms }) => [method.id, ...terms.map(({ currency }) => currency)]));
+  };
+  const rows = countries.flatMap(({ iso2 }) => {
+    const company = companyFor(iso2);
+    return company === undefined ? [] : [{ iso2, row: JSON.stringify(rowOf(company, iso2)) }];
+  });
+  const walked = new Set(places.map(({ company, country }) => JSON.stringify(rowOf(company, country))));
+  expect(rows.filter(({ row }) => !walked.has(row)).map(({ iso2 }) => iso2)).toEqual([]);
+});
 
 /** Back to cards, by region; and to UnionPay's where that is offered. */
 const cardsOut: Readonly<Record<number, string>> = { 1: main, 3: `${cents} NGN NGC`, 4: main, 5: `${main} KES` };
