@@ -14,19 +14,24 @@ test('a chargeback restricts its client, is answered at the desk before its cloc
   await backstage.signIn('eu.active');
   const { accounts } = await backstage.get('api/accounts');
   const { number, currency } = accounts.live[0];
-  const asked = { transfer_type: 'deposit', account_number: number, amount: '120.00', currency, pm_id: 340 };
-  const { remittance_id: id } = await backstage.post('api/payments_process', { action: 'confirm', ...asked });
-  const { redirect } = await backstage.post('api/payments_process', { action: 'save', remittance_id: id });
-  const reference = new URL(redirect.url).pathname.split('/').at(-1) ?? '';
+  await visit(page, `/en/deposits/340?currency=${currency}&acc=${number}`);
+  await page.getByLabel('Amount', { exact: true }).fill('120');
+  await page.getByRole('button', { name: /^Deposit .*120\.00/ }).click();
+  await page.getByRole('dialog', { name: 'Check your deposit' }).getByRole('button', { name: /^Pay / }).click();
+  await expect(page).toHaveURL(/\/sandbox\/payments\//);
+  const reference = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   const decided = (outcome: string) => backstage.post(`/sandbox/payments/${reference}`, { outcome });
-  await decided('approved');
-  const statusOf = async () => (await backstage.get(`api/transfers?tid=${id}`)).transfer;
-  await expect.poll(async () => (await statusOf()).status).toBe('completed');
+  await page.getByRole('button', { name: 'Approve payment' }).click();
+  await expect(page.getByText(say('transfer.status.completed'), { exact: true }).first()).toBeVisible();
 
-  await visit(page, '/en/');
+  // The payer's bank takes it back: the deposit leads to what took it, and the first page says why the rest is shut.
+  const { pathname } = new URL(page.url());
   await decided('charged_back');
+  await page.getByRole('link', { name: /^\d+$/ }).click();
+  await expect(page).not.toHaveURL(pathname);
+  await expect(page.getByText(say('transfer.status.completed'), { exact: true }).first()).toBeVisible();
+  await visit(page, '/en/');
   await expect(page.getByRole('heading', { name: say('dashboard.next.charged_back.title') })).toBeVisible();
-  await expect.poll(async () => (await statusOf()).reversed_by.length).toBe(1);
 
   const desk = await context.newPage();
   await desk.goto('/desk/queues/chargebacks');

@@ -88,6 +88,41 @@ test('the filtered list comes as a real workbook', async ({ page, backstage }) =
   expect(rows).toBe(transfers.length + 1);
 });
 
+test('a long list is written while one looks on: how many rows of it are there, and then the file, until its time is over', async ({
+  page,
+}) => {
+  // No seeded client has so much that it could be watched: how far it is, is written into what the server has answered.
+  const looks = [
+    { state: 'writing', rows_done: 250_000, rows_whole: 1_000_000 },
+    { state: 'writing', rows_done: 750_000, rows_whole: 1_000_000 },
+  ];
+  let next = 0;
+  await page.route(/\/api\/exports(\?|$)/, async (route) => {
+    const answer = await (await route.fetch()).json();
+    const exports = answer.data?.exports?.map((file: object) => ({ ...file, ...looks[next] }));
+    await route.fulfill({ json: exports ? { ...answer, data: { ...answer.data, exports } } : answer });
+  });
+  await visit(page, '/en/transfers/list?transfer_type=deposit');
+  await page.getByRole('button', { name: say('money.export'), exact: true }).click();
+  await expect(page).toHaveURL(/\/en\/exports$/);
+  const table = page.getByRole('table', { name: say('page.exports') });
+  const bar = table.getByRole('progressbar', { name: say('exports.state.writing') });
+  await expect(bar).toHaveAttribute('value', '250000');
+  await expect(bar).toHaveAttribute('max', '1000000');
+  await expect(table).toContainText('250,000 of 1,000,000 rows');
+  await expect(page.getByRole('button', { name: say('exports.take') })).toHaveCount(0);
+  // It goes on by itself.
+  next = 1;
+  await expect(bar).toHaveAttribute('value', '750000');
+  await expect(table).toContainText('750,000 of 1,000,000 rows');
+  next = 2;
+  await expect(bar).toHaveCount(0);
+  await expect(table).toContainText(say('exports.state.ready'));
+  const arriving = page.waitForEvent('download');
+  await page.getByRole('button', { name: say('exports.take') }).click();
+  expect((await arriving).suggestedFilename()).toBe('transfers.csv');
+});
+
 test('a transfer begins in the currency that its address names', async ({ page, backstage }) => {
   const { accounts } = await backstage.get('api/accounts');
   const inEuros = accounts.live.filter(({ currency }: { currency: string }) => currency === 'EUR');
