@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
-import axe from 'axe-core';
+import type axe from 'axe-core';
 import { noteCost, usedWithin } from '../../src/server/testing/cost.ts';
 import { untilStill } from '../still.ts';
 import { openBox, type Box } from './box.ts';
@@ -158,7 +160,7 @@ interface Search {
 async function found(page: Page, search: Search): Promise<string[]> {
   const strangers = await page.locator('iframe[sandbox]').count();
   expect(page.frames(), 'documents on the page').toHaveLength(1 + strangers);
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${axe.source};${readColoursOnce}`);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   return page.evaluate(async ({ within, besides, options }) => {
     const core: typeof axe = Reflect.get(window, 'axe');
     const { violations } = await core.run(
@@ -184,6 +186,9 @@ const readColoursOnce = `{
     return Object.assign(this, known.get(text));
   };
 }`;
+
+/** What each document is given: the packed text, since all of it goes from here into the browser and is read there each time. */
+const axeSource = `${readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')};${readColoursOnce}`;
 
 /** The screen stands: its head is there, and nothing is being loaded any more. */
 export async function settled(page: Page): Promise<void> {
