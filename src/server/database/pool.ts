@@ -30,6 +30,11 @@ const statementTimeoutMs = 30_000;
 /** So much later than the database would have ended a statement, nobody waits for its answer any more. */
 const graceMs = 5_000;
 const idleInTransactionMs = 30_000;
+/**
+ * How long nobody needs a connection before it is closed: longer than most beats of the worker are apart. One that is opened anew knows
+ * no table and no statement, and what is asked over it is read and planned from the beginning.
+ */
+const idleMs = 120_000;
 
 export function openPool(options: PoolOptions): Pool {
   const config: pg.PoolConfig = {
@@ -40,6 +45,7 @@ export function openPool(options: PoolOptions): Pool {
     statement_timeout: statementTimeoutMs,
     query_timeout: options.answerTimeoutMs ?? statementTimeoutMs + graceMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
+    idleTimeoutMillis: idleMs,
     ...(options.role ? { options: `-c role=${options.role}` } : {}),
   };
   const pool = new pg.Pool(config);
