@@ -120,6 +120,19 @@ export interface Due {
 }
 
 /**
+ * Whether anything was ever decided; where nothing was, there is nothing to follow. Both looks here are at one row: whoever comes by
+ * every second and joins six tables and more takes longer to plan that than to find nothing.
+ */
+export async function isAnythingDecided(sql: Sql): Promise<boolean> {
+  return (await sql.one<{ decided: boolean }>('select exists (select from copy_decision) as decided')).decided;
+}
+
+async function isAnythingUnderWay(sql: Sql): Promise<boolean> {
+  const underWay = `select from copy_decision where state in ('waiting', 'sent')`;
+  return (await sql.one<{ found: boolean }>(`select exists (${underWay}) as found`)).found;
+}
+
+/**
  * What is due on a platform, closings first. What changes a copy waits for its opening, and for whatever was decided of it before; what
  * somebody is asking the platform just now, or is to be looked up later, is left out.
  */
@@ -127,6 +140,7 @@ export async function dueDecisions(
   sql: Sql,
   of: { readonly platform: PlatformKey; readonly now: Date; readonly tried: readonly number[]; readonly limit: number },
 ): Promise<Due[]> {
+  if (!(await isAnythingUnderWay(sql))) return [];
   const rows = await sql.many<Due>(
     `select d.id::integer as id, d.kind, d.state, d.investment_id as "investmentId", i.client_id as "clientId",
        a.company_id as "companyId", i.number, i.status as "investmentStatus", d.symbol, d.side, d.lots::text, d.left_part::text as "leftPart",

@@ -2,6 +2,7 @@ import type { Clock } from '../../base/time.ts';
 import { platformKeys } from '../../law/platforms.ts';
 import type { JobContext, Jobs } from '../../protocol/call.ts';
 import { decideSignals, type Platforms } from './deciding.ts';
+import { isAnythingDecided } from './decisions.ts';
 import { adoptLate, closeForsaken, noteEnded } from './following.ts';
 import { noticeTrades, type PlatformOf } from './noticing.ts';
 import { guardFollows } from './protecting.ts';
@@ -43,6 +44,7 @@ export function jobs({ platforms, clock }: Needs): Jobs {
         seconds: 2,
         dueBy: 'application',
         run: onEach(async (of, context) => {
+          if (!(await isAnythingDecided(context.sql))) return;
           await guardFollows(of, context);
           const ended = await noteEnded(context.sql, of.key, context.now);
           const adopted = await adoptLate(context.sql, of.key, context.now);
