@@ -1,8 +1,8 @@
 /**
  * `npm run drill:webhooks`: each vendor that writes to us (`webhooks/tellers.ts`) tells of three things, in all six orders, each message
- * fifty times at once; all of it once more after 301 s; and besides messages that are forged, altered, unsigned, signed as another one or
- * brought to another vendor's door. The messages are the vendor's own: a relay stands where it believes the portal to be. Held to one
- * effect, the same end in every order, and every forged message refused without a write. First the drill shows that it sees, of each
+ * fifty times at once, and all of it once more after 301 s. Besides come messages that are forged, altered, unsigned, signed as another
+ * one or brought to another vendor's door. The messages are the vendor's own: a relay stands where it believes the portal to be. Held to
+ * one effect, the same end in every order, and every forged message refused without a write. First the drill shows that it sees, of each
  * vendor: an effect that is lost and one that is doubled must end red.
  *
  *   --copies N   of each message at once (50)
