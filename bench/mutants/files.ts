@@ -24,7 +24,7 @@ export const fileMutants: readonly Mutant[] = [
     find: 'older: page.length > pageSize ?',
     replace: 'older: page.length > 4 * pageSize ?',
     breaks: 'What a client has sent long ago is on no page of their papers.',
-    tests: ['src/areas/documents/calls.test.ts'],
+    tests: ['src/areas/documents/pages.test.ts'],
   },
   {
     name: 'foreign-file',

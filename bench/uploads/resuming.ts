@@ -9,8 +9,8 @@ import { formWith, jpegFile, sendForm } from '../../src/server/testing/files.ts'
 import { openServerProcess } from '../server.ts';
 
 /*
- * A real paper on its way to the whole server, in parts, whose line is cut at every tenth in the middle of a part: it goes on where it
- * stopped, and what the server has in the end is what was sent, digest by digest.
+ * A real paper goes to the whole server in parts, and its line is cut at every tenth, in the middle of a part. It goes on where it
+ * stopped; what its client reads in the end has the digest of what was sent.
  */
 
 /** What must be seen: each spoils what one of the cuts leaves. */
