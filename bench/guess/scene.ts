@@ -9,7 +9,10 @@ export interface Scene {
   readonly owner: Pool;
   /** As two processes of the application have them. */
   readonly pools: readonly [Pool, Pool];
+  /** Whose password is kept as the portal keeps them. */
   readonly clients: readonly Target[];
+  /** Whose password is kept at argon2's least cost: for what is counted, and not timed. */
+  readonly light: readonly Target[];
   readonly ask: Ask;
   close(): Promise<void>;
 }
@@ -26,8 +29,17 @@ export interface Answered {
   /** The names of what came with it. */
   readonly shape: string;
   readonly ms: number;
+  /** What it leaves in the browser. */
+  readonly cookie: string | undefined;
 }
-export type Ask = (path: string, body: object, from: string) => Promise<Answered>;
+
+interface Asked {
+  readonly path: string;
+  readonly body: object;
+  readonly from: string;
+  readonly cookie?: string | undefined;
+}
+export type Ask = (asked: Asked) => Promise<Answered>;
 
 /** The brakes on a flood are another drill's; here they would hold the drill up. */
 const wide = { count: 1_000_000, seconds: 60 };
@@ -41,9 +53,13 @@ const widened = {
 const connections = 64;
 const timeoutMs = 120_000;
 
-export async function openScene(folder: string, count: number): Promise<Scene> {
+export async function openScene(folder: string, counts: Readonly<Record<Cost, number>>): Promise<Scene> {
   const portal = await openPortal(folder, {
-    prepare: (owner) => addClients(owner, count),
+    prepare: async (owner) => {
+      await addClients(owner, { cost: 'usual', count: counts.usual });
+      await addClients(owner, { cost: 'least', count: counts.least });
+      await owner.sql.run('vacuum analyze client');
+    },
     settings: widened,
     environment: { TRUSTED_PROXIES: '127.0.0.1', CLOSING_SECONDS: '0' },
   });
@@ -51,12 +67,14 @@ export async function openScene(folder: string, count: number): Promise<Scene> {
   const open = () => openPool({ url, role: applicationRole, max: 16 });
   const pools = [open(), open()] as const;
   const line = new Line(portal.url, { connections, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
-  const clients = await portal.owner.sql.many<Target>(`select id, email from client where email like 'guess-%' order by id`);
+  const kept = (cost: Cost) =>
+    portal.owner.sql.many<Target>('select id, email from client where email like $1 order by id', [`guess-${cost}-%`]);
   return {
     owner: portal.owner,
     pools,
-    clients,
-    ask: (path, body, from) => ask(line, { path, body, from }),
+    clients: await kept('usual'),
+    light: await kept('least'),
+    ask: (asked) => ask(line, asked),
     async close() {
       await line.close();
       for (const pool of pools) await pool.close();
@@ -65,31 +83,36 @@ export async function openScene(folder: string, count: number): Promise<Scene> {
   };
 }
 
-async function addClients(owner: Pool, count: number): Promise<void> {
-  const passwordHash = await hash(seedPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+/** What a hash says of itself is what looking at a password costs, so that nothing of the portal is set otherwise. */
+const costs = {
+  usual: { memoryCost: 19_456, timeCost: 2, parallelism: 1 },
+  least: { memoryCost: 8, timeCost: 1, parallelism: 1 },
+} as const;
+type Cost = keyof typeof costs;
+
+async function addClients(owner: Pool, { cost, count }: { readonly cost: Cost; readonly count: number }): Promise<void> {
+  const passwordHash = await hash(seedPassword, costs[cost]);
   await owner.sql.run(
     `with human as (insert into person (created_at) select now() from generate_series(1, $1::integer) returning id)
      insert into client (person_id, company_id, branch_id, country, status_id, email, mobile_phone, first_name, last_name, language,
          password_hash, registered_at)
-       select id, 3, 1, 'ZA', 12, 'guess-' || id || '@example.com', '+2782' || lpad(id::text, 7, '0'), 'Drill', 'Target', 'en', $2, now()
+       select id, 3, 1, 'ZA', 12, 'guess-' || $3::text || '-' || id || '@example.com', '+2782' || lpad(id::text, 7, '0'), 'Drill', 'Target', 'en', $2,
+           now()
          from human`,
-    [count, passwordHash],
+    [count, passwordHash, cost],
   );
-  await owner.sql.run('vacuum analyze client');
 }
 
-interface Asked {
-  readonly path: string;
-  readonly body: object;
-  readonly from: string;
-}
-
-async function ask(line: Line, { path, body, from }: Asked): Promise<Answered> {
+async function ask(line: Line, { path, body, from, cookie }: Asked): Promise<Answered> {
   const begun = performance.now();
-  const { statusCode, body: answered } = await line.request({
+  const {
+    statusCode,
+    headers,
+    body: answered,
+  } = await line.request({
     path,
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': from, ...(cookie === undefined ? {} : { cookie }) },
     body: JSON.stringify(body),
   });
   const { data, errors } = (await answered.json()) as { data: object; errors: readonly { code: string }[] };
@@ -97,7 +120,8 @@ async function ask(line: Line, { path, body, from }: Asked): Promise<Answered> {
   const shape = Object.keys(data ?? {})
     .toSorted()
     .join();
-  return { status: statusCode, code: errors[0]?.code ?? null, shape, ms };
+  const set = [headers['set-cookie'] ?? []].flat().map((each) => each.split(';', 1)[0] ?? '');
+  return { status: statusCode, code: errors[0]?.code ?? null, shape, ms, cookie: set.length > 0 ? set.join('; ') : undefined };
 }
 
 /** Addresses without end, each of a site of its own: an IPv6 /48. */
