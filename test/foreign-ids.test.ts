@@ -97,6 +97,7 @@ const ids: Readonly<Record<string, Row>> = {
   'transfer.quote target_account_number': { ...account, more: { account_number: 1, amount: '10' } },
   'prepaidCards.block id': { kind: 'card', more: { blocked: true } },
   'investments.details id': { kind: 'investment' },
+  'investments.exists clientId': { kind: 'client' },
   'investments.follow trans_account': {
     ...account,
     more: { acc_no: 1, offer_id: 1, amount: '100', i_agree_tc: true, safety_mode: false, protection: 50 },
@@ -112,6 +113,10 @@ const ids: Readonly<Record<string, Row>> = {
   'investments.withdraw id': { kind: 'investment', more: { type: 'withdraw', amount: '10' } },
   'investments.shares id': { kind: 'investment' },
   'investments.statement id': { kind: 'strategy', more: { investorId: 1 } },
+  'investments.statement investorId': { kind: 'client', more: { id: 1 } },
+  'investments.unsubscribe providerId': { kind: 'client', more: { strategyId: 1 } },
+  'investments.unsubscribe strategyId': { kind: 'strategy', more: { providerId: 1 } },
+  'notices.remove remove': { kind: 'notice' },
   'notices.read ids': { kind: 'notice', isList: true, isText: true },
   'opening.opened number': account,
   'opening.topUp number': { kind: 'demo', more: { amount: '100' } },
@@ -131,6 +136,7 @@ const ids: Readonly<Record<string, Row>> = {
     more: { action: 'confirm', transfer_type: 'transfer', account_number: 1, amount: '100' },
   },
   'remittance.process remittance_id': { ...transfer, more: { action: 'save' } },
+  'providers.ofClient clientId': { kind: 'client' },
   'providers.approval account_number': { ...account, more: { nickname: 'Harbour', where: 'own' } },
   'providers.accountRequest account_number': {
     ...account,
@@ -251,11 +257,14 @@ const none: Readonly<Record<string, string>> = {
   'trading.closeMany client_order_id': 'the client’s own name of the order',
   'trading.closeBy client_order_id': 'the client’s own name of the order',
   'trading.closeManyBy client_order_id': 'the client’s own name of the order',
+  'withdraw.quote destination': 'a destination, looked for among the client’s own alone: areas/payments has its test',
+  'remittance.process destination': 'a destination, looked for among the client’s own alone: areas/payments has its test',
   'history.paper tid': 'comes with a file: areas/transfers has its test',
   'files.sendPart id': 'comes with a file: areas/files has its test',
 };
 
-const looksLikeId = /(^|_)(id|tid|number|login|sid|acc|account|ticket|position|order)s?$|_no$/i;
+const looksLikeId =
+  /(^|_)(id|tid|number|login|sid|acc|account|ticket|position|order)s?$|_no$|[a-z]Ids?$|^(?:remove|destination)$/;
 const isPlain = /doc_number|national|profession|pm_id|state_reg|tax_id/;
 
 let app: TestApp;

@@ -251,6 +251,18 @@ describe.each(places)('$name', (place) => {
   );
 });
 
+test('whoever may not sign in at all is signed in nowhere: in that status every call answers as to a stranger, in every place', async () => {
+  // The session is looked at before the gate, so that elsewhere one call of each gate is enough.
+  const oneOfEach = gateActions.flatMap((gate) => calls.filter((call) => call.gate === gate).slice(0, 1));
+  for (const [at, place] of places.entries()) {
+    expect(place.row('sign_in')[statusIds.indexOf(4)]).toBe('D');
+    await become(place, 4);
+    const answers: [string, unknown][] = [];
+    for (const call of at === 0 ? calls : oneOfEach) answers.push([`${place.name}: ${call.name}`, (await ask(call)).code]);
+    expect(answers.filter(([, code]) => code !== 401)).toEqual([]);
+  }
+});
+
 /** Signed in as before, the client is somebody else. */
 async function become({ company, country, isLocked }: Place, status: number): Promise<void> {
   await app.owner.sql.run(
