@@ -154,4 +154,17 @@ test('who is completely registered is asked for papers where nothing goes on wit
   await page.getByRole('button', { name: say('documents.send') }).click();
   await expect(page).toHaveURL(/documents\/list$/);
   await expect(page.getByRole('button', { name: 'letter.pdf' })).toBeVisible();
+
+  // Whoever was led here for the identity alone is not asked for the residence.
+  await visit(page, '/en/documents/id?flowCountry=KE&needPorDocument=false');
+  await page.getByLabel(say('documents.field.number')).fill('K7654321');
+  await page.getByLabel(say('documents.field.noIssueDate')).check();
+  await page.getByLabel(say('documents.field.noExpiryDate')).check();
+  await page.getByLabel(say('ui.file.choose')).setInputFiles(picture('alone.png'));
+  await page.getByRole('button', { name: say('documents.send') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('documents.followUp.review.do') })
+    .click();
+  await expect(page).toHaveURL(/flowCountry=KE&needPorDocument=false$/);
 });

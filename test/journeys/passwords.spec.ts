@@ -22,7 +22,9 @@ async function pinTo(page: Page, to: string, known: readonly string[] = []): Pro
 test('a forgotten password is set anew by the PIN of a letter, and the client is in', async ({ page, provoked }) => {
   provoked.add(429);
   provoked.add(422);
-  await page.goto('/en/login?gotopath=%2Fen%2Finbox&backUrl=%2Fen%2Fregister');
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  await page.goto('/en/login?gotopath=%2Fen%2Finbox&backUrl=%2Fen%2Fregister&site=nowhere');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
   await settled(page);
@@ -44,6 +46,8 @@ test('a forgotten password is set anew by the PIN of a letter, and the client is
   await page.getByRole('button', { name: 'Set the password' }).click();
   await expect(page.getByRole('button', { name: 'Your profile', exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/en\/inbox$/);
+  // A site that there is none of is noted, and no more (document 3 §8).
+  expect(logged.filter((text) => text.startsWith('FX-'))).toEqual(['FX-465: the reset came by an unknown route']);
 });
 
 test('an account gets a new password by keyboard alone; a wrong PIN begins anew', async ({ page, backstage, provoked }) => {

@@ -21,7 +21,9 @@ export function FollowUp({ papers, passed }: FollowUpProps) {
   const open = useOpen();
   const { status_id: status } = useClient();
   const { residence } = papers.papers;
-  const next = followUpOf(status, { residence: residence ?? undefined, mayUpload: !papers.upload_disabled.poc });
+  // Whoever was led here for the identity alone is not asked for more.
+  const mayUpload = !papers.upload_disabled.poc && passed['needPorDocument'] !== 'false';
+  const next = followUpOf(status, { residence: residence ?? undefined, mayUpload });
   const close = (): void => open({ page: pages.verifyProfile, query: passed }, { replace: true });
   const goOn = (): void => {
     if (next === 'review') return close();

@@ -33,7 +33,9 @@ export function useGoOn(query: { readonly flowCountry?: string; readonly needPor
     showToast({ tone: 'gain', title: t('documents.sent'), text: t('documents.sent.text') });
     const passed = query.flowCountry === undefined ? {} : { flowCountry: query.flowCountry };
     // Whoever is fully or partly registered is offered what comes next (document 3 §4).
-    if (isFollowedUp(status)) return open({ page: pages.verifyProfile, query: { ...passed, sent: '1' } });
+    const { needPorDocument } = query;
+    const asked = { ...passed, ...(needPorDocument === undefined ? {} : { needPorDocument }), sent: '1' };
+    if (isFollowedUp(status)) return open({ page: pages.verifyProfile, query: asked });
     open({ page: needsResidence ? pages.verifyResidence : pages.verifyProfile, query: passed });
   };
 }
