@@ -286,6 +286,8 @@ function prevented(act: () => void): (event: FormEvent) => void {
 function holdEnter(event: KeyboardEvent): void {
   if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement)) return;
   if (event.target.type === 'submit') return;
+  // What chooses a file is a button to whoever uses it.
+  if (event.target.type === 'file' && !event.shiftKey) return;
   event.preventDefault();
   if (event.shiftKey) event.target.form?.requestSubmit();
 }
