@@ -1,9 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
 import { pdfFile, pngFile } from '../../src/server/testing/files.ts';
 import { sentencesOf } from '../sentences.ts';
+import { byKeyboard, byPointer, type Hand } from './hands.ts';
 import { barriers, expect, password as seeded, settled, test, visit } from './portal.ts';
 
-/* Newcomers of every region, from the sign-up to the first money that has arrived, with the desk beside them. */
+/*
+ * Newcomers of every region, from the sign-up to the first money that has arrived, with the desk beside them. All of them use the
+ * keyboard alone in the second step, those of the EU and of the global company from the sign-up on.
+ */
 
 const say = sentencesOf('en');
 const password = 'Harbour2026!';
@@ -13,27 +17,27 @@ const title = 'Complete your registration';
 async function signUp(
   page: Page,
   { country, email, phone }: { country: string; email: string; phone: string },
+  hand: Hand,
 ): Promise<Locator> {
   await page.goto('/en/register');
-  await page.getByLabel('Country of residence').selectOption(country);
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Mobile phone', { exact: true }).fill(phone);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('I have read these documents and agree to them').check();
-  await page.getByRole('button', { name: 'Open the account' }).click();
+  await settled(page);
+  await hand.pick(page.getByLabel('Country of residence'), country);
+  await hand.type(page.getByLabel('E-mail'), email);
+  await hand.type(page.getByLabel('Mobile phone', { exact: true }), phone);
+  await hand.press(page.getByRole('button', { name: 'Continue' }));
+  await hand.type(page.getByLabel('Password', { exact: true }), password);
+  await hand.tick(page.getByLabel('I have read these documents and agree to them'));
+  await hand.press(page.getByRole('button', { name: 'Open the account' }));
   await expect(page.getByRole('heading', { name: 'Confirm your e-mail' })).toBeVisible();
   const read = async () => (await page.request.get(`/sandbox/outbox?to=${encodeURIComponent(email)}`)).json();
   await expect.poll(async () => (await read()).messages.length).toBeGreaterThan(0);
-  await page.getByLabel('Code of four digits').fill((await read()).messages[0].pin);
-  await page.getByRole('button', { name: 'Confirm' }).click();
+  await hand.type(page.getByLabel('Code of four digits'), (await read()).messages[0].pin);
+  await hand.press(page.getByRole('button', { name: 'Confirm' }));
   await settled(page);
   const dialog = page.getByRole('dialog', { name: title });
   await expect(dialog.getByText('Step 1 of')).toBeVisible();
   return dialog;
 }
-
-const next = (dialog: Locator) => dialog.getByRole('button', { name: 'Continue' }).click();
 
 interface Answers {
   readonly born: string;
@@ -50,26 +54,28 @@ interface Answers {
   readonly test?: readonly number[];
 }
 
-async function fill(dialog: Locator, answers: Answers): Promise<void> {
+async function fill(dialog: Locator, answers: Answers, hand: Hand): Promise<void> {
   const { born, isSuitability = false, postcode, state, taxId } = answers;
-  const pick = (name: string, value: string) => dialog.locator(`select[name="${name}"]`).selectOption(value);
-  await dialog.getByLabel('First name').fill('Ada');
-  await dialog.getByLabel('Last name').fill('Moss');
+  const pick = (name: string, value: string) => hand.pick(dialog.locator(`select[name="${name}"]`), value);
+  const type = (label: string, text: string) => hand.type(dialog.getByLabel(label), text);
+  const next = () => hand.press(dialog.getByRole('button', { name: 'Continue' }));
+  await type('First name', 'Ada');
+  await type('Last name', 'Moss');
   await pick('birth_date-year', answers.year);
   await pick('birth_date-month', '02');
   await pick('birth_date-day', '29');
   await pick('physical_sex', 'female');
   await pick('place_of_birth', born);
   if (isSuitability) await pick('citizenship', born);
-  for (const [label, value] of Object.entries(answers.numbers ?? {})) await dialog.getByLabel(label).fill(value);
-  await dialog.getByLabel('I agree that my personal data').check();
-  await next(dialog);
+  for (const [label, value] of Object.entries(answers.numbers ?? {})) await type(label, value);
+  await hand.tick(dialog.getByLabel('I agree that my personal data'));
+  await next();
   await expect(dialog.getByRole('heading', { name: 'Where you live' })).toBeVisible();
   if (state !== undefined) await pick('state_reg_id', state);
-  await dialog.getByLabel('City').fill('Harbour');
-  await dialog.getByLabel('Street and number').fill('Quay 5');
-  await dialog.getByLabel('Postal code').fill(postcode);
-  await next(dialog);
+  await type('City', 'Harbour');
+  await type('Street and number', 'Quay 5');
+  await type('Postal code', postcode);
+  await next();
   await expect(dialog.getByRole('heading', { name: 'Work and means' })).toBeVisible();
   const means = { education: '3', profession_id: '9', financial_income: '2', net_worth: '2', funds_source: '1' };
   const wishes = { purpose_of_transactions: '1', intend_deposit_funds: '2' };
@@ -77,28 +83,28 @@ async function fill(dialog: Locator, answers: Answers): Promise<void> {
     ? { education_level: '1', business_nature_eu: '1' }
     : { business_nature: '1', deposit_method: 'card', account: 'standard' };
   for (const [name, value] of Object.entries({ ...means, ...wishes, ...own })) await pick(name, value);
-  await next(dialog);
+  await next();
   await expect(dialog.getByRole('heading', { name: 'Experience in trading' })).toBeVisible();
-  await dialog.getByLabel('Nothing yet').check();
+  await hand.tick(dialog.getByLabel('Nothing yet'));
   for (const name of ['trade_cfd_before', 'significant_size_in_cfds', 'one_year_exp_in_financial_sector']) {
     const isYes = answers.isLikeProfessional === true && name !== 'trade_cfd_before';
     const choice = dialog.locator(`input[name="${name}"][value="${isYes ? 'yes' : 'no'}"]`);
-    if (await choice.isVisible()) await choice.check();
+    if (await choice.isVisible()) await hand.tick(choice);
   }
   const understood = dialog.locator('input[name="risk_understanding"]');
   if (await understood.first().isVisible()) {
-    await understood.and(dialog.locator('[value="no"]')).check();
-    await dialog.page().getByRole('button', { name: 'Review my answer' }).click();
-    await understood.and(dialog.locator('[value="yes"]')).check();
+    await hand.tick(understood.and(dialog.locator('[value="no"]')));
+    await hand.press(dialog.page().getByRole('button', { name: 'Review my answer' }));
+    await hand.tick(understood.and(dialog.locator('[value="yes"]')));
   }
-  await dialog.getByLabel('I understand the risks').check();
-  for (const answer of answers.test ?? []) await dialog.locator(`input[name^="answers-"][value="${answer}"]`).check();
-  await next(dialog);
+  await hand.tick(dialog.getByLabel('I understand the risks'));
+  for (const answer of answers.test ?? []) await hand.tick(dialog.locator(`input[name^="answers-"][value="${answer}"]`));
+  await next();
   await expect(dialog.getByRole('heading', { name: 'Tax and security' })).toBeVisible();
-  await dialog.getByLabel('I pay taxes in my country of birth').check();
-  if (taxId !== undefined) await dialog.getByLabel('Tax number').fill(taxId);
+  await hand.tick(dialog.getByLabel('I pay taxes in my country of birth'));
+  if (taxId !== undefined) await type('Tax number', taxId);
   await pick('security_question', '1');
-  await dialog.getByLabel('Your answer').fill('Seaside');
+  await type('Your answer', 'Seaside');
 }
 
 const regions: readonly (Answers & {
@@ -106,6 +112,8 @@ const regions: readonly (Answers & {
   readonly country: string;
   readonly phone: string;
   readonly isKept?: boolean;
+  /** The sign-up too. */
+  readonly isByKeyboard?: boolean;
   /** Who says in whose name the proof of residence is. */
   readonly asksWhose?: boolean;
   readonly result?: string;
@@ -113,6 +121,7 @@ const regions: readonly (Answers & {
 })[] = [
   {
     name: 'EU',
+    isByKeyboard: true,
     country: 'DE',
     phone: '1512 3456721',
     born: 'DE',
@@ -140,6 +149,7 @@ const regions: readonly (Answers & {
   },
   {
     name: 'global',
+    isByKeyboard: true,
     country: 'MY',
     phone: '12 345 6721',
     born: 'MY',
@@ -179,16 +189,17 @@ for (const region of regions) {
   }) => {
     provoked.add(429).add(403).add(401);
     const email = `second.${region.country.toLowerCase()}@example.com`;
-    const dialog = await signUp(page, { ...region, email });
+    const hand = region.isByKeyboard ? byKeyboard(page) : byPointer;
+    const dialog = await signUp(page, { ...region, email }, hand);
     await test.step('the second step', async () => complete(page, dialog, region));
     const { client_id: client } = (await read(page, 'api/profile')).profile;
-    await test.step('both papers', async () => sendPapers(page, region));
+    await test.step('both papers', async () => sendPapers(page, region, byPointer));
     const desk = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
     await test.step('the desk approves them', async () => approvePapers(page, desk));
     await desk.context().close();
     expect(await read(page, 'api/client_info')).toMatchObject({ id: client, status_id: 12 });
     if (region.endsAt?.endsWith('test')) await test.step('the test once more', async () => passTest(page));
-    await test.step('the first deposit', async () => deposit(page));
+    await test.step('the first deposit', async () => deposit(page, byPointer));
   });
 }
 
@@ -197,23 +208,24 @@ for (const region of regions) {
 const read = async (page: Page, call: string): Promise<any> => (await (await page.request.get(`/api/js/${call}`)).json()).data;
 
 async function complete(page: Page, dialog: Locator, region: (typeof regions)[number]): Promise<void> {
+  const hand = byKeyboard(page);
   await expect(dialog.getByRole('button', { name: 'Close' })).toHaveCount(region.isKept ? 0 : 1);
   await expect(dialog.getByRole('button', { name: 'Sign out' })).toHaveCount(region.isKept ? 1 : 0);
   expect(await barriers(page)).toEqual([]);
-  await fill(dialog, region);
+  await fill(dialog, region, hand);
   expect(await barriers(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Send and complete' }).click();
+  await hand.press(dialog.getByRole('button', { name: 'Send and complete' }));
   const later = page.getByRole('button', { name: 'Add later' });
-  if (region.country === 'KE') await later.click();
+  if (region.country === 'KE') await hand.press(later);
   if (region.isLikeProfessional) {
-    await dialog.getByRole('button', { name: 'I understand and agree' }).click();
+    await hand.press(dialog.getByRole('button', { name: 'I understand and agree' }));
     await expect(dialog.getByText(region.result ?? '')).toBeVisible();
     const application = await read(page, 'api/direct/professional');
     expect(application).toMatchObject({ status: 'draft', is_accepted: true, is_requested: false });
   }
   if (region.result !== undefined) {
     await expect(dialog.getByText(region.result)).toBeVisible();
-    await dialog.getByRole('button', { name: 'Go on' }).click();
+    await hand.press(dialog.getByRole('button', { name: 'Go on' }));
   }
   await expect(dialog).toHaveCount(0);
   if (region.endsAt !== undefined) await expect(page).toHaveURL(region.endsAt);
@@ -222,41 +234,37 @@ async function complete(page: Page, dialog: Locator, region: (typeof regions)[nu
 }
 
 /** From where the newcomer stands: the checklist of the first screen leads there, or, of who is locked, every page does. */
-async function sendPapers(page: Page, { isKept, asksWhose, country }: (typeof regions)[number]): Promise<void> {
+async function sendPapers(
+  page: Page,
+  { isKept, asksWhose, country }: (typeof regions)[number],
+  { press, tick, type, pick, choose }: Hand,
+): Promise<void> {
   await visit(page, isKept ? '/en/documents' : '/en');
-  if (!isKept) await page.getByRole('link', { name: say('dashboard.begin.papers') }).click();
+  if (!isKept) await press(page.getByRole('link', { name: say('dashboard.begin.papers') }));
   await expect(page.getByText(say('documents.word.documents_requested'))).toBeVisible();
-  await page
-    .getByRole('link', { name: say('documents.send') })
-    .first()
-    .click();
-  await page.getByLabel(say('documents.field.number')).fill(`${country}1234567`);
+  await press(page.getByRole('link', { name: say('documents.send') }).first());
+  await type(page.getByLabel(say('documents.field.number')), `${country}1234567`);
   await expect(page.getByLabel(say('documents.field.country'))).toHaveValue(country);
-  await page.getByLabel(say('documents.field.noIssueDate')).check();
-  await page.getByLabel(say('documents.field.noExpiryDate')).check();
+  await tick(page.getByLabel(say('documents.field.noIssueDate')));
+  await tick(page.getByLabel(say('documents.field.noExpiryDate')));
   const picture = { name: 'front.png', mimeType: 'image/png', buffer: pngFile({ width: 320, height: 200 }) };
-  await page.getByLabel(say('ui.file.choose')).setInputFiles(picture);
-  await page.getByRole('button', { name: say('documents.send') }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: say('documents.followUp.residence.do') })
-    .click();
+  await choose(page.getByLabel(say('ui.file.choose')), picture);
+  await press(page.getByRole('button', { name: say('documents.send') }));
+  const follows = (id: string) => page.getByRole('dialog').getByRole('button', { name: say(id) });
+  await press(follows('documents.followUp.residence.do'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('page.documents.por'));
-  if (asksWhose) await page.getByLabel(say('documents.field.whose')).selectOption('own');
+  if (asksWhose) await pick(page.getByLabel(say('documents.field.whose')), 'own');
   const [year = '', month = '', day = ''] = String((await read(page, 'documents')).timestamp)
     .slice(0, 10)
     .split('-');
   const issued = page.getByRole('group', { name: say('documents.field.issuedOn') });
-  await issued.getByLabel(say('ui.date.year')).selectOption(year);
-  await issued.getByLabel(say('ui.date.month')).selectOption(month);
-  await issued.getByLabel(say('ui.date.day')).selectOption(day);
+  await pick(issued.getByLabel(say('ui.date.year')), year);
+  await pick(issued.getByLabel(say('ui.date.month')), month);
+  await pick(issued.getByLabel(say('ui.date.day')), day);
   const bill = { name: 'bill.pdf', mimeType: 'application/pdf', buffer: pdfFile() };
-  await page.getByLabel(say('ui.file.choose')).setInputFiles(bill);
-  await page.getByRole('button', { name: say('documents.send') }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: say('documents.followUp.review.do') })
-    .click();
+  await choose(page.getByLabel(say('ui.file.choose')), bill);
+  await press(page.getByRole('button', { name: say('documents.send') }));
+  await press(follows('documents.followUp.review.do'));
   await expect(page.getByText(say('documents.word.pending'))).toBeVisible();
 }
 
@@ -298,15 +306,15 @@ async function passTest(page: Page): Promise<void> {
 }
 
 /** From the page that a newcomer is led to: the account that money goes into is opened first. */
-async function deposit(page: Page): Promise<void> {
+async function deposit(page: Page, { press, type }: Hand): Promise<void> {
   await visit(page, '/en/deposits');
-  await page.getByRole('link', { name: 'Open a live account' }).click();
-  await page.getByRole('button', { name: 'Open live account' }).click();
-  await page.getByRole('link', { name: say('opening.success.deposit') }).click();
-  await page.getByLabel('Amount').fill('250');
-  await page.getByRole('button', { name: /^Deposit / }).click();
-  await page.getByRole('dialog', { name: 'Check your deposit' }).getByRole('button', { name: /^Pay / }).click();
-  await page.getByRole('button', { name: 'Approve payment' }).click();
+  await press(page.getByRole('link', { name: 'Open a live account' }));
+  await press(page.getByRole('button', { name: 'Open live account' }));
+  await press(page.getByRole('link', { name: say('opening.success.deposit') }));
+  await type(page.getByLabel('Amount'), '250');
+  await press(page.getByRole('button', { name: /^Deposit / }));
+  await press(page.getByRole('dialog', { name: 'Check your deposit' }).getByRole('button', { name: /^Pay / }));
+  await press(page.getByRole('button', { name: 'Approve payment' }));
   await expect(page).toHaveURL(/\/en\/transfers\/\d+$/);
   await expect(page.getByText('Completed')).toBeVisible();
 }
