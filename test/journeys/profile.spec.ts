@@ -156,6 +156,9 @@ test('a client lets this browser show price alerts while the portal is closed, a
   const { key } = await backstage.get('api/notifications/push');
   await subscribeWith(page, await backstage.post('/sandbox/push', { key }));
   await visit(page, '/en/profile/subscriptions');
+  await expect(page.getByText('Messages of this site are blocked in this browser.')).toBeVisible();
+  await page.evaluate(() => sessionStorage.setItem('allowed', 'granted'));
+  await visit(page, '/en/profile/subscriptions');
   await page.getByRole('button', { name: 'Tell me in this browser' }).click();
   const state = page.getByRole('status').filter({ hasText: 'while the portal is closed' });
   await expect(state).toHaveText('This browser tells you of price alerts while the portal is closed.');
@@ -178,7 +181,10 @@ test('a client lets this browser show price alerts while the portal is closed, a
   expect((await backstage.get('api/notifications/push')).endpoints).toEqual([]);
 });
 
-/** What the browser's own push service would answer stands in for it: the browser is not to speak to anybody outside. */
+/**
+ * What the browser's own push service would answer stands in for it: the browser is not to speak to anybody outside. A browser without
+ * a window says that messages are blocked whatever it was told, so what its owner has chosen stands in for that too.
+ */
 async function subscribeWith(page: Page, made: { endpoint: string; keys: object }): Promise<void> {
   await page.addInitScript((given) => {
     const isOn = (): boolean => sessionStorage.getItem('subscribed') === 'yes';
@@ -192,6 +198,7 @@ async function subscribeWith(page: Page, made: { endpoint: string; keys: object 
         return true;
       },
     };
+    Object.defineProperty(Notification, 'permission', { get: () => sessionStorage.getItem('allowed') ?? 'denied' });
     Object.assign(PushManager.prototype, {
       getSubscription: async () => (isOn() ? subscription : null),
       subscribe: async () => {

@@ -61,19 +61,12 @@ test('from being taken as a provider to a share of profits that both read', asyn
   const id = Number(/\d+$/.exec(page.url())?.[0]);
   await expect(page.getByText(say('investments.status.active'), { exact: true })).toBeVisible();
 
-  // The provider trades at the terminal, the follower's account trades half as much and says so by itself.
-  await page.getByRole('link', { name: say('investments.copies') }).click();
-  await expect(page.getByText(say('copying.none.title'))).toBeVisible();
+  // The provider trades, the follower's account trades half as much.
   const { side, seconds } = bestOf(await now(backstage));
-  await trade(offering, { account, side });
-  const copied = page
-    .getByRole('table', { name: say('copying.decisions') })
-    .getByRole('row')
-    .nth(1);
-  await expect(copied).toContainText(say('copying.kind.open', { symbol: 'EURUSD', side: say(`copying.side.${side}`) }));
-  await expect(copied).toContainText('/ 0.50');
-  await expect(copied.getByText(say('copying.state.done'), { exact: true })).toBeVisible({ timeout: 120_000 });
-  await expect(page.getByText(say('copying.open'), { exact: true }).locator('..')).toContainText('1');
+  await provider.post('api/trading/orders', { account, symbol: 'EURUSD', side, lots: '0.50' });
+  await expect
+    .poll(async () => (await backstage.get(`${base}/copies/${id}`)).direct.decisions[0]?.state, { timeout: 120_000 })
+    .toBe('done');
 
   await backstage.post('/sandbox/clock', { advance_seconds: seconds });
   await visit(page, `/en/investors/shares/${id}`);
@@ -158,20 +151,6 @@ async function fundedAccount(helpers: SandboxHelpers): Promise<number> {
   const saved = await helpers.post('api/payments_process', { action: 'save', remittance_id: quote.remittance_id });
   expect(saved.status).toBe('completed');
   return number;
-}
-
-/** Half a lot at market, after reading what it asks for. */
-async function trade(page: Page, of: { readonly account: number; readonly side: 'buy' | 'sell' }): Promise<void> {
-  const [verb, done] = of.side === 'buy' ? ['Buy', 'Bought'] : ['Sell', 'Sold'];
-  await page.goto(`/en/webtrader?login=${of.account}&symbol=EURUSD`);
-  await expect(page.getByRole('heading', { name: 'EURUSD' })).toBeVisible();
-  await page.getByLabel('Volume in lots').fill('0.50');
-  await page.getByRole('button', { name: `${verb} 0.50 EURUSD` }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: `${verb} 0.50 EURUSD` })
-    .click();
-  await expect(page.getByText(`${done} 0.50 lots of EURUSD`)).toBeVisible();
 }
 
 async function approve(desk: Page): Promise<void> {

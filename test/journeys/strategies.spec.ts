@@ -178,7 +178,7 @@ test('a provider asks to close a strategy that others follow, the desk has it go
 });
 
 async function askToClose(page: Page): Promise<void> {
-  await page.getByRole('button', { name: say('remunerations.archive'), exact: true }).click();
+  await page.getByRole('button', { name: say('remunerations.archive.do'), exact: true }).click();
   const asking = page.getByRole('dialog');
   await expect(asking.getByText(say('remunerations.archive.looked'))).toBeVisible();
   await asking.getByRole('button', { name: say('remunerations.archive.do') }).click();

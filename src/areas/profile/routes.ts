@@ -5,7 +5,7 @@ const { pages, calls } = profileContract;
 
 export const profileScreens: AreaScreens = {
   area: 'profile',
-  words: ['profile'],
+  words: ['profile', 'notices'],
   screens: [
     { ...screen(pages.profile, () => import('./screens/Profile.tsx')), begins: calls.profile },
     screen(pages.changeEmail, () => import('./screens/ChangeEmail.tsx')),

@@ -3,7 +3,7 @@ import { tradingContract } from './contract.ts';
 
 export const tradingScreens: AreaScreens = {
   area: 'trading',
-  words: ['trading'],
+  words: ['trading', 'notices'],
   screens: [
     screen(tradingContract.pages.webtrader, () => import('./screens/Terminal.tsx'), {
       icon: 'terminal',

@@ -1,4 +1,5 @@
 import { createECDH, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { openFaults, type Planned } from '../faults.ts';
 import { listen, type Patience, type VendorAnswer, type VendorRequest } from '../listener.ts';
 import { opened, signerOf } from './messages.ts';
@@ -56,7 +57,7 @@ const mostBrowsers = 1000;
 /** A push service in the sandbox (RFC 8030), and the browsers that are subscribed at it: they read what comes (RFC 8291). */
 export async function startPushService(options: PushServiceOptions): Promise<PushServiceSandbox> {
   const faults = openFaults();
-  const browsers = new Map<string, Browser>();
+  const browsers = new LRUCache<string, Browser>({ max: mostBrowsers });
   const messages: PushedMessage[] = [];
   let busy = 0;
   const answer = (request: VendorRequest): VendorAnswer => {
@@ -94,7 +95,6 @@ export async function startPushService(options: PushServiceOptions): Promise<Pus
     subscribe(key) {
       const { path, ...browser } = browserAt(listener.address, key);
       browsers.set(path, browser);
-      for (const oldest of browsers.keys()) if (browsers.size > mostBrowsers) browsers.delete(oldest);
       return { endpoint: browser.endpoint, keys: browser.keys };
     },
     end(endpoint) {
