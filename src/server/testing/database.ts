@@ -22,8 +22,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const template = process.env['ATRIUM_TEST_TEMPLATE'];
   if (!serverUrl || !template) throw new Error('the tests run under vitest, whose global setup starts PostgreSQL');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  // Copied as files: through the log, as is usual, it takes twice the time, and the ending of the database too.
-  await administer(serverUrl, `create database ${name} template ${template} strategy file_copy`);
+  await administer(serverUrl, `create database ${name} template ${template}`);
   const url = Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
   const database = openPool({ url, role: applicationRole, connectTimeoutMs });
   const owner = openPool({ url, max: 2, connectTimeoutMs });
