@@ -19,7 +19,7 @@ import { change } from './transfers/portal.ts';
 import { openVendorsProcess } from './vendors.ts';
 import { forgeries } from './webhooks/forging.ts';
 import { openRelay, type Captured } from './webhooks/relay.ts';
-import { post, type Stage } from './webhooks/subjects.ts';
+import { tell, type Scene } from './webhooks/subjects.ts';
 import { tellers, type Said, type Teller } from './webhooks/tellers.ts';
 import { judge, written, type Told } from './webhooks/verdict.ts';
 
@@ -87,7 +87,7 @@ async function main(): Promise<void> {
 
 type Heard = Readonly<Record<string, readonly Captured[]>>;
 
-async function drill(stage: Stage, asked: readonly Teller[]): Promise<readonly string[]> {
+async function drill(stage: Scene, asked: readonly Teller[]): Promise<readonly string[]> {
   const { owner } = stage;
   const heard: Record<string, readonly Captured[]> = {};
   const all: Told[] = [];
@@ -100,7 +100,7 @@ async function drill(stage: Stage, asked: readonly Teller[]): Promise<readonly s
   const faults = await judge(owner.sql, all);
   const count = Object.values(heard).flat().length;
   say(`${count} messages in six orders: ${faults.length === 0 ? 'the same end' : 'ends differ'}`);
-  await post(`${stage.server.url}/sandbox/clock`, { advance_seconds: replayAfterSeconds });
+  await tell(`${stage.server.url}/sandbox/clock`, { advance_seconds: replayAfterSeconds });
   const before = await written(owner.sql);
   for (const message of Object.values(heard).flat()) await sendAll(stage, message, 3);
   if ((await written(owner.sql)) !== before) faults.push('what was replayed after 301 s was written again');
@@ -111,7 +111,7 @@ async function drill(stage: Stage, asked: readonly Teller[]): Promise<readonly s
 }
 
 /** What was told of each order; blind where a planted defect is not seen in the first. */
-async function tellInAllOrders(stage: Stage, teller: Teller) {
+async function tellInAllOrders(stage: Scene, teller: Teller) {
   const told: Told[] = [];
   const captured: Captured[] = [];
   for (const [nth, order] of orders.entries()) {
@@ -131,7 +131,7 @@ async function tellInAllOrders(stage: Stage, teller: Teller) {
   return { told, captured, isBlind: false };
 }
 
-function messageOf({ relay }: Stage, { name, door, said }: Teller, wanted: Said): Promise<Captured> {
+function messageOf({ relay }: Scene, { name, door, said }: Teller, wanted: Said): Promise<Captured> {
   return relay.told(`“${wanted.what}” of ${wanted.of} by ${name}`, ({ path: where, raw }) => {
     if (where !== door) return false;
     const { of, what } = said(raw);
@@ -140,7 +140,7 @@ function messageOf({ relay }: Stage, { name, door, said }: Teller, wanted: Said)
 }
 
 /** So many times at once, each acknowledged; waits until what follows has been done. */
-async function sendAll(stage: Stage, message: Captured | undefined, copies: number): Promise<void> {
+async function sendAll(stage: Scene, message: Captured | undefined, copies: number): Promise<void> {
   if (!message) throw new Error('there is no such message');
   const statuses = await Promise.all(Array.from({ length: copies }, () => send(stage, message)));
   const refused = statuses.filter((status) => status !== 200);
@@ -149,7 +149,7 @@ async function sendAll(stage: Stage, message: Captured | undefined, copies: numb
   await untilDone(stage);
 }
 
-async function untilDone({ owner }: Stage): Promise<void> {
+async function untilDone({ owner }: Scene): Promise<void> {
   const until = Date.now() + restMostMs;
   while (Date.now() < until) {
     const { left } = await owner.sql.one<{ left: bigint }>(
@@ -162,14 +162,14 @@ async function untilDone({ owner }: Stage): Promise<void> {
   throw new Error(`messages were not acted upon within ${restMostMs / 1000} s`);
 }
 
-async function send({ server }: Stage, { path: where, raw, headers }: Captured): Promise<number> {
+async function send({ server }: Scene, { path: where, raw, headers }: Captured): Promise<number> {
   const signal = AbortSignal.timeout(60_000);
   const response = await fetch(server.url + where, { method: 'POST', headers, body: new Uint8Array(raw), signal });
   await response.arrayBuffer();
   return response.status;
 }
 
-async function forge(stage: Stage, asked: readonly Teller[], heard: Heard): Promise<string[]> {
+async function forge(stage: Scene, asked: readonly Teller[], heard: Heard): Promise<string[]> {
   const before = await written(stage.owner.sql);
   const forged = asked.flatMap((teller) => forgeries(teller, heard));
   let taken = 0;
@@ -188,7 +188,7 @@ async function forge(stage: Stage, asked: readonly Teller[], heard: Heard): Prom
 }
 
 /** What a vendor does not sign may say anything: it is heard, the vendor is asked, and nothing follows. */
-async function bend(stage: Stage, asked: readonly Teller[], heard: Heard): Promise<string[]> {
+async function bend(stage: Scene, asked: readonly Teller[], heard: Heard): Promise<string[]> {
   let bent = 0;
   for (const { name, bend: bendOne } of asked)
     for (const message of bendOne ? (heard[name] ?? []) : []) {
@@ -204,7 +204,7 @@ async function bend(stage: Stage, asked: readonly Teller[], heard: Heard): Promi
 class TakenBack extends Error {}
 
 /** Spoils what was told last and judges, in a transaction that is taken back: true when that is green before and red after. */
-async function isSeen({ owner }: Stage, plant: Plant, told: readonly Told[]): Promise<boolean> {
+async function isSeen({ owner }: Scene, plant: Plant, told: readonly Told[]): Promise<boolean> {
   const last = told.at(-1);
   if (!last) return false;
   const before = await judge(owner.sql, told);

@@ -8,7 +8,7 @@ import type { Relay } from './relay.ts';
 
 /* What vendors are told to do, and to what: deposits, cards and checks of clients of the seed. */
 
-export interface Stage {
+export interface Scene {
   readonly relay: Relay;
   /** Where the vendors' helpers are. */
   readonly vendors: string;
@@ -41,7 +41,7 @@ interface Paying {
 }
 
 /** A hundred dollars into a wallet, paid by that way. */
-export async function beginDeposit(stage: Stage, { way, outcomes }: Paying): Promise<Begun> {
+export async function beginDeposit(stage: Scene, { way, outcomes }: Paying): Promise<Begun> {
   const name = 'provider.new';
   const [line, wallet] = [await lineOf(stage, name), await walletOf(stage, name)];
   const process = '/api/js/api/payments_process';
@@ -58,7 +58,7 @@ export async function beginDeposit(stage: Stage, { way, outcomes }: Paying): Pro
   return {
     id,
     of: reference,
-    acts: actsOf(outcomes, (outcome) => post(`${stage.vendors}/sandbox/payments/${reference}`, { outcome })),
+    acts: actsOf(outcomes, (outcome) => tell(`${stage.vendors}/sandbox/payments/${reference}`, { outcome })),
     code: wallet.code,
     beganMinor: wallet.minor,
     movesMinor: outcomes.at(-1) === 'refunded' ? 0n : arrives,
@@ -77,7 +77,7 @@ const street = { street: '1 Long Street', city: 'Cape Town', postcode: '8001' };
 const looksMost = 300;
 
 /** A card in dollars, which its issuer takes from the application to the client's hands. */
-export async function beginCard(stage: Stage, nth: number): Promise<Begun> {
+export async function beginCard(stage: Scene, nth: number): Promise<Begun> {
   const name = nthOf(cardHolders, nth);
   const [line, wallet] = [await lineOf(stage, name), await walletOf(stage, name)];
   const path = '/api/js/api/prepaid-cards';
@@ -96,7 +96,7 @@ export async function beginCard(stage: Stage, nth: number): Promise<Begun> {
     if (looks === looksMost) throw new Error(`the issuer was not asked for the card of ${name}`);
     await wait(100);
   }
-  const goOn = () => post(at, { outcome: 'approved' });
+  const goOn = () => tell(at, { outcome: 'approved' });
   const order = async () => {
     await goOn();
     await goOn();
@@ -107,13 +107,13 @@ export async function beginCard(stage: Stage, nth: number): Promise<Begun> {
 const examined = ['global.full', 'global.pending', 'global.my', 'global.lead', 'ke.full', 'cn.locked'] as const;
 
 /** A client's papers, which the vendor looks at, rejects and then accepts. */
-export async function beginCheck(stage: Stage, nth: number): Promise<Begun> {
+export async function beginCheck(stage: Scene, nth: number): Promise<Begun> {
   const name = nthOf(examined, nth);
   const line = await lineOf(stage, name);
   const opened = await line.send('/api/js/api/direct/sumsub/init');
   if (!opened.success || opened.data['isShouldLaunchSDK'] !== true) throw new Error(`${name} is not led to the vendor's page`);
   const id = line.clientId();
-  const decide = (body: object) => post(`${stage.vendors}/sandbox/verification/${id}`, body);
+  const decide = (body: object) => tell(`${stage.vendors}/sandbox/verification/${id}`, body);
   const acts = [
     () => decide({ outcome: 'pending' }),
     () => decide({ outcome: 'rejected', labels: ['LOW_QUALITY'] }),
@@ -136,7 +136,7 @@ function nthOf<Name extends string>(names: readonly Name[], nth: number): Name {
 const lines = new Map<string, Line>();
 
 /** One session each. */
-async function lineOf({ server }: Stage, name: string): Promise<Line> {
+async function lineOf({ server }: Scene, name: string): Promise<Line> {
   const known = lines.get(name);
   if (known) return known;
   const line = openLine(server.url);
@@ -145,14 +145,14 @@ async function lineOf({ server }: Stage, name: string): Promise<Line> {
   return line;
 }
 
-async function walletOf({ owner }: Stage, name: string) {
+async function walletOf({ owner }: Scene, name: string) {
   const places = await fundingAccountsOf(owner.sql, [emailOf(name)]);
   const found = places.find(({ platform, currency }) => platform === undefined && currency === 'USD');
   if (!found) throw new Error(`${name} has no wallet in US dollars`);
   return { number: found.number, code: found.code, minor: BigInt(found.minor) };
 }
 
-export async function post(url: string, body: object): Promise<void> {
+export async function tell(url: string, body: object): Promise<void> {
   const headers = { 'content-type': 'application/json' };
   const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body), signal: AbortSignal.timeout(60_000) });
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`);

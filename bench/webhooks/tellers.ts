@@ -1,4 +1,4 @@
-import { beginCard, beginCheck, beginDeposit, type Begun, type Stage } from './subjects.ts';
+import { beginCard, beginCheck, beginDeposit, type Begun, type Scene } from './subjects.ts';
 import { endOfCard, endOfCheck, endOfDeposit, plantsOfCard, plantsOfCheck, plantsOfMoney, type Plants } from './ends.ts';
 import type { Sql } from '../../src/base/sql.ts';
 
@@ -14,7 +14,7 @@ export interface Teller {
   /** Where its messages come in. */
   readonly door: string;
   /** Has the vendor do the three things to something new, and answers what that is; the vendor's own code makes and signs its messages. */
-  readonly begin: (stage: Stage, nth: number) => Promise<Begun>;
+  readonly begin: (stage: Scene, nth: number) => Promise<Begun>;
   /** The three, as `said` names them, in the order in which they happen. */
   readonly events: readonly [string, string, string];
   readonly said: (raw: Buffer) => Said;

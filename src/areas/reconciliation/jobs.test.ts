@@ -9,7 +9,6 @@ import { outlastOperations } from '../../server/testing/operations.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 import type { JobContext } from '../../protocol/call.ts';
 import { payBackNegative } from './negative.ts';
-import { reconcile as compareBooks } from './reconciliation.ts';
 
 let app: TestApp;
 let client: SignedIn;
@@ -124,25 +123,6 @@ test('after a backup was restored a difference is reported at the first look', a
   await move('balance', -200n, 'by-hand-again-back');
   await reconcile();
   expect(await reported()).toEqual([]);
-});
-
-test('what moves between two answers of the platform is no difference of a restored backup', async () => {
-  await app.database.transact((sql) => beginEra(sql, { author: 'ada', at: app.opened.clock.now() }));
-  let answers = 0;
-  const accounts: Platform['accounts'] = async (logins) => {
-    answers += 1;
-    if (answers === 2) await move('balance', -300n, 'arrived');
-    return platform().accounts(logins);
-  };
-  await move('balance', 300n, 'on-its-way');
-  const settings = app.opened.settings.current();
-  const context = { ...app.database, settings, now: app.opened.clock.now(), stale: async () => undefined };
-  await compareBooks({ server: 'mt5', platform: { ...platform(), accounts } }, context as unknown as JobContext);
-  expect(answers).toBe(2);
-  const open = 'select reported_at from reconciliation_difference where closed_at is null';
-  expect(await app.owner.sql.many(open)).toEqual([{ reported_at: null }]);
-  await reconcile();
-  expect(await app.owner.sql.many(open)).toEqual([]);
 });
 
 test('a bonus credit that the ledger does not have is a difference of its own, until the ledger has it', async () => {

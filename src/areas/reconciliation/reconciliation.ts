@@ -1,16 +1,24 @@
-import { type Currency, knownCurrency } from '../../base/currency.ts';
-import { clientId, type AccountNumber, type ClientId } from '../../base/id.ts';
+import { knownCurrency } from '../../base/currency.ts';
+import { clientId } from '../../base/id.ts';
 import { formatMinor, money } from '../../base/money.ts';
 import { amountSaid } from '../../base/wording.ts';
 import type { Sql } from '../../base/sql.ts';
 import { after, dayMs, hourMs } from '../../base/time.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import { recordAudit } from '../../ledger/audit.ts';
-import { bonusCredit, goldCredit, trading, type Account, type Owner } from '../../ledger/chart.ts';
 import { erasOf } from '../../ledger/era.ts';
-import { balancesOfAccounts } from '../../ledger/statement.ts';
 import type { Platform } from '../../ports/platform/port.ts';
 import type { JobContext } from '../../protocol/call.ts';
+import {
+  lookAgain,
+  measures,
+  seenOf,
+  type Compared,
+  type ComparedAccount,
+  type Compares,
+  type Measure,
+  type Seen,
+} from './comparing.ts';
 import { isMovingMoney, takeComparison } from './store.ts';
 import { followLeverage } from '../accounts/face.ts';
 import { keepDeals } from '../deals/face.ts';
@@ -65,15 +73,6 @@ interface Pass extends JobContext {
   readonly restoredAt: Date | undefined;
 }
 
-interface ComparedAccount {
-  readonly number: AccountNumber;
-  readonly isDemo: boolean;
-  readonly leverage: number;
-  readonly clientId: ClientId;
-  readonly companyId: number;
-  readonly currency: Currency;
-}
-
 async function readAccounts(sql: Sql, server: PlatformKey, after: number): Promise<ComparedAccount[]> {
   const rows = await sql.many<Omit<ComparedAccount, 'currency'> & { currency: string }>(
     `select number, is_demo as "isDemo", leverage, client_id as "clientId", company_id as "companyId", currency from trading_account
@@ -82,11 +81,6 @@ async function readAccounts(sql: Sql, server: PlatformKey, after: number): Promi
     [server, after],
   );
   return rows.map((row) => ({ ...row, currency: knownCurrency(row.currency) }));
-}
-
-interface Compares {
-  readonly server: PlatformKey;
-  readonly platform: Pick<Platform, 'accounts' | 'deals'>;
 }
 
 /** False when the platform did not answer: then nothing is known, and nothing is written. */
@@ -103,22 +97,6 @@ async function compare({ server, platform }: Compares, accounts: readonly Compar
   const live = accounts.filter(({ isDemo }) => !isDemo);
   for (const measure of measures) await compareMoney({ of: { server, platform }, accounts: live, told, measure }, context);
   return true;
-}
-
-/** What is compared of an account, by the platform's word for it, with the ledger's accounts of it, which together are that. */
-const accountsOf: Readonly<Record<Measure, readonly ((owner: Owner, currency: Currency, login: AccountNumber) => Account)[]>> = {
-  balance: [trading],
-  credit: [bonusCredit, goldCredit],
-};
-const measures = ['balance', 'credit'] as const;
-type Measure = (typeof measures)[number];
-
-interface Compared {
-  readonly of: Compares;
-  readonly accounts: readonly ComparedAccount[];
-  /** What the platform says, by login. One that it does not know has nothing. */
-  readonly told: ReadonlyMap<number, Readonly<Record<Measure, bigint>>>;
-  readonly measure: Measure;
 }
 
 async function compareMoney(compared: Compared, context: Pass): Promise<void> {
@@ -145,49 +123,6 @@ async function compareMoney(compared: Compared, context: Pass): Promise<void> {
     };
     await context.transact(async (sql) => keepDifference(sql, difference));
   }
-}
-
-interface Seen {
-  readonly account: ComparedAccount;
-  readonly platform: bigint;
-  readonly ledger: bigint;
-}
-
-async function seenOf({ accounts, told, measure }: Compared, sql: Sql): Promise<Seen[]> {
-  const pairs = accounts.map((account) => ({ account, codes: ledgerAccounts(account, measure) }));
-  const ledger = await balancesOfAccounts(
-    sql,
-    pairs.flatMap(({ codes }) => codes),
-  );
-  const heldOn = (codes: readonly Account[]): bigint => codes.reduce((sum, { code }) => sum + (ledger.get(code) ?? 0n), 0n);
-  return pairs.map(({ account, codes }) => ({
-    account,
-    platform: told.get(account.number)?.[measure] ?? 0n,
-    ledger: heldOn(codes),
-  }));
-}
-
-/**
- * The accounts that differ by the same once more. What was paid between the platform's answer and the ledger's differs for a moment
- * only; one that the platform does not answer for waits for the next pass.
- */
-async function lookAgain(compared: Compared, differing: readonly Seen[], sql: Sql): Promise<ReadonlySet<number>> {
-  const answer = await compared.of.platform.accounts(differing.map(({ account }) => account.number));
-  if (answer.outcome !== 'done') return new Set();
-  const told = new Map(answer.accounts.map((account) => [account.login, account]));
-  const again = await seenOf({ ...compared, accounts: differing.map(({ account }) => account), told }, sql);
-  const isStanding = ({ platform, ledger }: Seen, index: number): boolean => {
-    const before = differing[index];
-    return before !== undefined && platform - ledger === before.platform - before.ledger;
-  };
-  return new Set(again.filter(isStanding).map(({ account }) => account.number));
-}
-
-function ledgerAccounts(
-  { companyId: company, clientId: client, currency, number }: ComparedAccount,
-  measure: Measure,
-): Account[] {
-  return accountsOf[measure].map((accountOf) => accountOf({ company, clientId: client }, currency, number));
 }
 
 /** The platform reckons margins by its own leverage, so that ours follows, and the audit says so. */

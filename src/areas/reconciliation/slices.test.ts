@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Platform } from '../../ports/platform/port.ts';
+import { beginEra } from '../../ledger/era.ts';
+import type { Platform, PlatformAccount } from '../../ports/platform/port.ts';
 import type { JobContext } from '../../protocol/call.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 import { holdSweeps } from '../../server/testing/telling.ts';
@@ -65,4 +66,27 @@ test('an account that cannot be compared keeps none behind it from its look', as
   asked.length = 0;
   await reconcile(of, context());
   expect(asked.flat()).toContain(7_000_700);
+});
+
+test.each([
+  ['moves between two answers of the platform is no difference', [300n, 0n], false],
+  ['stands in both of them is one at once', [300n, 300n], true],
+] as const)('after a backup was restored, what %s', async (...[, balances, isReported]) => {
+  do await reconcile({ server: 'mt4', platform: platformThat(() => false) }, context());
+  while ((await mark('reconcile:mt4')).value.after !== 0);
+  await app.database.transact((sql) => beginEra(sql, { author: 'ada', at: app.opened.clock.now() }));
+  let looks = 0;
+  const login = 7_000_001;
+  const accounts: Platform['accounts'] = async (logins) => {
+    if (!logins.includes(login as never)) return { outcome: 'done', accounts: [] };
+    const balance = balances[looks] ?? 0n;
+    looks += 1;
+    return { outcome: 'done', accounts: [{ login, leverage: 100, balance, credit: 0n } as PlatformAccount] };
+  };
+  await begin();
+  await reconcile({ server: 'mt4', platform: { ...platformThat(() => false), accounts } }, context());
+  expect(looks).toBe(2);
+  const open =
+    'select reported_at is not null as reported from reconciliation_difference where number = $1 and closed_at is null';
+  expect(await app.owner.sql.many(open, [login])).toEqual([{ reported: isReported }]);
 });

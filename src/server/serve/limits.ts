@@ -95,8 +95,9 @@ export function openFloodGate(database: Database, wallMs: () => number): FloodGa
   async function sendAll(): Promise<void> {
     const due: [string, Counter][] = [];
     const now = wallMs();
-    // Of a copy: an LRUCache that loses the entry it stands at goes through others a second time.
-    for (const [key, counter] of [...counters.entries()]) {
+    // A copy: an LRUCache that loses the entry it stands at goes through others a second time.
+    const counted = [...counters.entries()];
+    for (const [key, counter] of counted) {
       if (counter.windowStart + counter.windowMs <= now && (counter.fresh === 0 || counter.windowMs < sharedMs))
         counters.delete(key);
       else if (counter.fresh > 0 && counter.windowMs >= sharedMs) due.push([key, counter]);
