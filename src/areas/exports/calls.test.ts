@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ObjectStorage, PutAnswer } from '../../ports/storage/port.ts';
 import type { JobContext } from '../../protocol/call.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
+import { holdSweeps, sweep } from '../../server/testing/telling.ts';
 import { ofClients } from './kinds.ts';
 import { openWriting } from './writing.ts';
 
@@ -11,6 +12,8 @@ let client: SignedIn;
 
 beforeAll(async () => {
   app = await openTestApp();
+  // The worker would take a file by its timer, and nobody could wait for it.
+  await holdSweeps(app, ['exports.write']);
   client = await app.signIn('ng.active');
   await app.owner.sql.run(
     `insert into remittance (client_id, company_id, transfer_type, phase, reference, account_number, amount, currency,
@@ -66,7 +69,7 @@ test('what a process left that died is written by whoever looks next, and what a
   const hold = `update export_file set state = 'writing', file_name = null, held_until = now() + make_interval(secs => $2) where id = $1`;
   await app.owner.sql.run(hold, [left, -1]);
   await app.owner.sql.run(hold, [held, 60]);
-  await app.opened.worker?.sweep('exports.write');
+  await sweep(app, 'exports.write');
   expect(await found(left)).toMatchObject({ state: 'ready' });
   expect(await found(held)).toMatchObject({ state: 'writing' });
   expect((await fetched(held)).status).toBe(404);

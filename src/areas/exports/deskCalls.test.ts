@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type StaffSignedIn, type TestApp } from '../../server/testing/app.ts';
+import { holdSweeps, sweep } from '../../server/testing/telling.ts';
 
 const waiting = 600;
 let app: TestApp;
@@ -8,6 +9,8 @@ let admin: StaffSignedIn;
 
 beforeAll(async () => {
   app = await openTestApp();
+  // The worker would take a file by its timer, and nobody could wait for it.
+  await holdSweeps(app, ['exports.write_at_desk']);
   finance = await app.signInStaff('finance');
   admin = await app.signInStaff('admin');
   await app.owner.sql.run(
@@ -158,7 +161,7 @@ test('what a process left that died is written by whoever looks next', async () 
     `update desk_export set state = 'writing', file_name = null, held_until = now() - interval '1 second' where id = $1`,
     [id],
   );
-  await app.opened.worker?.sweep('exports.write_at_desk');
+  await sweep(app, 'exports.write_at_desk');
   expect(await found(id)).toMatchObject({ state: 'ready' });
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedPassword } from '../../../seed/personas.ts';
 import { openTestApp, type SignedIn, type StaffSignedIn, type TestApp } from '../../server/testing/app.ts';
+import { holdSweeps } from '../../server/testing/telling.ts';
 
 let app: TestApp;
 let client: SignedIn;
@@ -8,6 +9,8 @@ let compliance: StaffSignedIn;
 
 beforeAll(async () => {
   app = await openTestApp();
+  // The worker would take a file by its timer, and nobody could wait for it.
+  await holdSweeps(app, ['exports.write']);
   client = await app.signIn('ng.active');
   compliance = await app.signInStaff('compliance');
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
+import { holdSweeps } from '../../server/testing/telling.ts';
 import { keepDeals } from '../deals/face.ts';
 
 let app: TestApp;
@@ -7,6 +8,8 @@ let client: SignedIn;
 let number: number;
 beforeAll(async () => {
   app = await openTestApp();
+  // The worker would take a file by its timer, and nobody could wait for it.
+  await holdSweeps(app, ['exports.write']);
   client = await app.signIn('ng.active');
   const order = { account: 'advantage mt5', currency: 'USD', leverage: 100, i_agree_tc: true };
   ({ number } = (await app.call({ method: 'POST', path: 'api/accounts/live', body: order, as: client })).data);
