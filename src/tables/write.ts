@@ -20,6 +20,7 @@ const writers: Readonly<Record<TableFormat, Writer>> = {
 export interface WrittenTable {
   readonly fileName: string;
   readonly mediaType: string;
+  /** An empty piece has nothing to send, and is where whoever writes it out may rest. */
   readonly body: AsyncGenerator<Uint8Array>;
 }
 

@@ -5,7 +5,13 @@ import { packedFile } from './packed.ts';
 import type { Column, Fact, Row, Table } from './table.ts';
 import { workbookParts } from './workbook.ts';
 
-/** An Excel workbook (ECMA-376), piece by piece: no more than one page of it is ever in memory. Facts have a sheet of their own. */
+/** What is packed comes late and much at once: whoever takes the file may rest after each few rows. */
+const nothing = new Uint8Array(0);
+
+/**
+ * An Excel workbook (ECMA-376), piece by piece: no more than one page of it is ever in memory. Facts have a sheet of their own. A piece
+ * may be empty.
+ */
 export async function* writeXlsx(table: Table): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
@@ -24,7 +30,7 @@ export async function* writeXlsx(table: Table): AsyncGenerator<Uint8Array> {
       await sheet.write(bytes);
       // What was packed is read by nobody any more.
       release(bytes);
-      yield* ready.splice(0);
+      yield* ready.length > 0 ? ready.splice(0) : [nothing];
     }
     await sheet.write(strToU8('</sheetData></worksheet>'));
     await sheet.end();

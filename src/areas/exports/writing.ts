@@ -105,6 +105,7 @@ async function writeRow<Kept extends FileRow>(writing: Writing<Kept>): Promise<v
 /** The store has copied a piece when it asks for the next one. */
 async function* forgetting(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const piece of body) {
+    if (piece.length === 0) continue;
     yield piece;
     release(piece);
   }

@@ -17,7 +17,7 @@ export interface AskedTable {
 }
 
 const usualPage = 100;
-const writtenAtOnce = 20;
+const writtenAtOnce = 5;
 
 const columns = {
   id: 'decimal',

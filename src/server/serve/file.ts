@@ -58,7 +58,7 @@ async function* unhurried(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   let begunMs = performance.now();
   for await (const piece of body) {
     await rest(Math.min(longestRestMs, performance.now() - begunMs));
-    yield piece;
+    if (piece.length > 0) yield piece;
     begunMs = performance.now();
   }
 }
