@@ -79,6 +79,7 @@ test.describe('by thumb', () => {
     await sheet.getByRole('button', { name: `Close all 0.01 ${symbol}` }).tap();
     await told(`Closed 0.01 lots of ${symbol}`);
 
+    await page.getByRole('tab', { name: 'Trade' }).tap();
     await page.getByLabel('Type of order').selectOption('limit');
     await page.getByLabel('Volume in lots').fill('0.01');
     await page.getByLabel('Price of the order').fill('1000.00');
