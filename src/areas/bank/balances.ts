@@ -93,6 +93,11 @@ const balance = (where: string, order: typeof latest | typeof first): string => 
   select b.opening, b.opened_at, b.closing, b.closed_at from bank_balance b
    where b.company_id = c.company_id and b.currency = c.currency and b.account = n.account and ${where} order by ${order} limit 1`;
 
+/** The first account behind that one that anything was told of under check `c`. */
+const accountAfter = (account: string): string => `
+  select b.account from bank_balance b
+   where b.company_id = c.company_id and b.currency = c.currency and b.account > ${account} order by b.account limit 1`;
+
 /**
  * All of it in one statement, so that nothing moves between the one side and the other. It costs what came since the last look that left
  * nothing open: what was missing by then is explained, and of an account that has told of a balance since, its first is begun with.
@@ -100,10 +105,9 @@ const balance = (where: string, order: typeof latest | typeof first): string => 
 const sides = `with recursive own as (select * from bank_check where id = $1),
   account as (select id from ledger_account where code = $2),
   named as (
-    (select b.account from bank_balance b join own c using (company_id, currency) order by b.account limit 1)
+    select l.account from own c, lateral (${accountAfter("''")}) l
     union all
-    select (select min(b.account) from bank_balance b join own c using (company_id, currency) where b.account > n.account)
-      from named n where n.account is not null
+    select l.account from named n, own c, lateral (${accountAfter('n.account')}) l
   ), told as (
     select n.account, l.closing, l.closed_at from named n, own c, lateral (${balance('true', latest)}) l
   ), settled as (
