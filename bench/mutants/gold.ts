@@ -95,7 +95,7 @@ export const goldMutants: readonly Mutant[] = [
   },
   {
     name: 'gold-credit-uncompared',
-    file: 'src/areas/reconciliation/reconciliation.ts',
+    file: 'src/areas/reconciliation/comparing.ts',
     find: 'credit: [bonusCredit, goldCredit],',
     replace: 'credit: [bonusCredit],',
     breaks: 'What is lent on gold counts as a difference between both books.',

@@ -2,12 +2,15 @@ import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type SignedIn, type StaffSignedIn, type TestApp } from '../../server/testing/app.ts';
 import { pdfFile, sendForm } from '../../server/testing/files.ts';
+import { holdSweeps, sweep } from '../../server/testing/telling.ts';
 
 let app: TestApp;
 let compliance: StaffSignedIn;
 
 beforeAll(async () => {
   app = await openTestApp();
+  // A clock that is moved on would have the vendor asked by the timer, in between.
+  await holdSweeps(app, ['verification.waiting']);
   compliance = await app.signInStaff('compliance');
 });
 afterAll(() => app.close());
@@ -172,16 +175,16 @@ test('who waits is asked for when no message comes', async () => {
   await until(() => phaseOf(client), 'pending');
   await fault('delay');
   await decide(client, { outcome: 'rejected' });
-  await app.opened.worker?.sweep('verification.waiting');
+  await sweep(app, 'verification.waiting');
   expect(await phaseOf(client)).toBe('pending');
   await app.opened.clock.advance(59);
   await fault('error');
   await app.opened.clock.advance(2);
-  await app.opened.worker?.sweep('verification.waiting');
+  await sweep(app, 'verification.waiting');
   expect(await phaseOf(client)).toBe('pending');
   // Whoever could not be followed is asked about again behind the others.
   await app.opened.clock.advance(61);
-  await app.opened.worker?.sweep('verification.waiting');
+  await sweep(app, 'verification.waiting');
   expect(await phaseOf(client)).toBe('retry');
   await fault('none');
 });
