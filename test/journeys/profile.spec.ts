@@ -151,7 +151,7 @@ test('a client lets this browser show price alerts while the portal is closed, a
   context,
   backstage,
 }) => {
-  await backstage.signIn('global.active');
+  await backstage.signIn('global.demo');
   await context.grantPermissions(['notifications']);
   const { key } = await backstage.get('api/notifications/push');
   await subscribeWith(page, await backstage.post('/sandbox/push', { key }));
