@@ -62,11 +62,13 @@ export function openSession(settings: { readonly language: LanguageKey; readonly
   const store = openClientStore();
   const lock = makeLock();
   const pushed = openPushed();
+  let readSince: string | undefined;
   const heard: ApiSettings = {
     language: settings.language,
     hand: handHere({ isShut: lock.isShut, use: () => api.send(used, {}) }),
     onEnvelope: (envelope) => store.merge(envelope),
     onTime: (time) => store.keepTime(time),
+    onLine: (id) => (readSince ??= id),
   };
   const api = solvingCaptchas(openApi({ ...heard, unlock: () => lock.wait() }));
   const refresh = async (asking: Api = api): Promise<void> => {
@@ -109,7 +111,11 @@ export function openSession(settings: { readonly language: LanguageKey; readonly
     },
     ...noticeActs(api, store),
     listen: () => {
-      const line = openLiveLine({ onStale: (stale) => readAgain(stale, { refresh, queries: settings.queries }), pushed });
+      const line = openLiveLine({
+        onStale: (stale) => readAgain(stale, { refresh, queries: settings.queries }),
+        pushed,
+        readSince: () => readSince,
+      });
       const stopHearing = hearTabs({ onRenewed: () => lock.open(), onSignedOut: () => toSignIn() });
       return () => {
         line.close();

@@ -44,3 +44,29 @@ test('with polling off, a payment that arrives is seen on its page, on the accou
     `/en/transfers/${saved.transfer_id}`,
   );
 });
+
+test('what changes after a page was read and before its line stands is seen all the same', async ({ page, backstage }) => {
+  await backstage.signIn('provider.active');
+  const line = Promise.withResolvers<void>();
+  await page.route('**/api/js/stream*', async (route) => {
+    await line.promise;
+    await route.continue();
+  });
+  const told = async (): Promise<number> => Number((await page.request.get('/api/js/api/client_info')).headers()['live-line']);
+  await visit(page, '/en/transfers/list');
+  const table = page.getByRole('table', { name: 'Transfers' });
+  await expect(table).toBeVisible();
+  const before = await told();
+
+  const { accounts } = await backstage.get('api/accounts');
+  const account = accounts.live.find(({ currency }: { currency: string }) => currency === 'USD');
+  const asked = { transfer_type: 'deposit', account_number: account.number, amount: '146.00', currency: 'USD', pm_id: 340 };
+  const confirmed = await backstage.post('api/payments_process', { action: 'confirm', ...asked });
+  const saved = await backstage.post('api/payments_process', { action: 'save', remittance_id: confirmed.remittance_id });
+  // It is told, and this page cannot hear it yet.
+  await expect.poll(told).toBeGreaterThan(before);
+  const row = table.getByRole('row', { name: new RegExp(String(saved.transfer_id)) });
+  await expect(row).toHaveCount(0);
+  line.resolve();
+  await expect(row).toContainText('Waiting');
+});

@@ -9,7 +9,8 @@ export async function clearAway(sql: Sql): Promise<void> {
   );
   await sql.run(
     `delete from live_line where id in (
-       select id from (select id, at from live_line order by id limit 5000) oldest where at < now() - interval '1 hour')`,
+       select id from (select id, at from live_line order by id limit 5000) oldest where at < now() - interval '1 hour')
+       and id < (select max(id) from live_line)`,
   );
   await sql.run(
     `delete from rate_window where ctid = any(array(

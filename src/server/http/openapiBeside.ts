@@ -36,7 +36,8 @@ const liveStream = {
       in: 'query',
       required: false,
       schema: { type: 'string', pattern: '^\\d{1,18}$' },
-      description: 'The same, for a page that opens the stream anew and cannot set the header.',
+      description:
+        'The same, for a page that opens the stream anew and cannot set the header; at first what its first answer had as `live-line`.',
     },
   ],
   responses: {

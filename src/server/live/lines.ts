@@ -53,6 +53,8 @@ export function openLines({ database, reach, tell }: LinesParts) {
   };
   return {
     wake,
+    /** The newest line that was read here; undefined before any was looked for. */
+    newest: (): bigint | undefined => lastSeen,
     /** They are announced in their order; where one is missing between the last one and these, the table has it. */
     announced(text: string): void {
       const lines = linesIn(text);

@@ -99,6 +99,22 @@ test('a page that comes back names the last line it saw in the address, and hear
   second.socket.destroy();
 });
 
+test('an answer says how far the lines are, and a stream that begins there hears what changed before it stood', async () => {
+  const { secret } = await signIn();
+  const known = listenAs(secret);
+  await known.heard('event: hello');
+  await tell(['wallets']);
+  stream.wake();
+  await known.heard('"wallets"');
+  known.socket.destroy();
+  const answer = await fastify.inject({ url: '/api/js/stream' });
+  const readSince = String(answer.headers['live-line']);
+  await tell(['accounts']);
+  const first = listenAs(secret, `?last_event_id=${readSince}`);
+  expect(await first.heard('"accounts"')).not.toContain('"wallets"');
+  first.socket.destroy();
+});
+
 test('what one client is told another one hears neither at once nor on coming back', async () => {
   const { secret } = await signIn(other);
   const before = listenAs(secret);

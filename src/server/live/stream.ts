@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../base/sql.ts';
 import type { ClientId } from '../../base/id.ts';
 import type { Settings } from '../../settings/index.ts';
+import { liveLineHeader } from '../../protocol/liveLine.ts';
 import { isNewsTopic } from '../../protocol/topics.ts';
 import { protocolRefusals, type ProtocolRefusal } from '../../protocol/refusals.ts';
 import { requestLanguage } from '../http/fastify.ts';
@@ -22,6 +23,8 @@ export interface LiveStream {
   announced(text: string): void;
   /** Reads what was announced while nobody listened. */
   wake(): void;
+  /** The newest line of which this process knows; undefined while it knows of none. */
+  newestLine(): bigint | undefined;
   /** A session ended, and its streams with it. */
   drop(sid: string): void;
   /** Ends the streams of sessions that have run out since the last look. */
@@ -80,6 +83,7 @@ export function openLiveStream({ database, sessions, reach, openStreams }: LiveS
   return {
     announced: lines.announced,
     wake: lines.wake,
+    newestLine: lines.newest,
     dropEnded,
     async attach(subscriber) {
       const { clientId, response, headers, lastId } = subscriber;
@@ -213,6 +217,12 @@ export interface ServeStreamParts {
  */
 export function serveStream(fastify: FastifyInstance, parts: ServeStreamParts): void {
   const { stream, sessions, settings, cookieName } = parts;
+  // A page's stream begins behind what it has read: nothing that changes in between passes it by.
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const newest = request.url.startsWith('/api/js/') ? stream.newestLine() : undefined;
+    if (newest !== undefined) reply.header(liveLineHeader, String(newest));
+    done();
+  });
   fastify.get('/api/js/stream', { exposeHeadRoute: false }, async (request, reply) => {
     const refuse = (code: ProtocolRefusal): FastifyReply => {
       const say = parts.words.in(requestLanguage(request, regionAt(settings(), request, undefined)));

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { CallSpec } from '../../protocol/call.ts';
 import type { Envelope } from '../../protocol/envelope.ts';
 import { backgroundHeader } from '../../protocol/background.ts';
+import { liveLineHeader } from '../../protocol/liveLine.ts';
 import { partBytes, uploadField } from '../../protocol/uploadPaths.ts';
 import { CallFailure } from './failure.ts';
 import type { Hand } from './hand.ts';
@@ -22,6 +23,8 @@ export interface ApiSettings {
   readonly onEnvelope?: (envelope: Envelope<unknown>) => void;
   /** The application time that an answer was given at: the ages of what it tells are counted from there. */
   readonly onTime?: (applicationTime: Date) => void;
+  /** The newest line of the live stream when the question came. */
+  readonly onLine?: (id: string) => void;
   /** Opens the lock screen after a 401 and answers when the client is back; the call is then repeated once. */
   readonly unlock?: () => Promise<void>;
   /** The token that writes carry; left out: the one of the portal's session. */
@@ -165,6 +168,8 @@ async function open(response: Response, settings: ApiSettings): Promise<unknown>
   const envelope = await readEnvelope(response, reference);
   const time = response.headers.get('application-time');
   if (time !== null) settings.onTime?.(new Date(time));
+  const line = response.headers.get(liveLineHeader);
+  if (line !== null) settings.onLine?.(line);
   settings.onEnvelope?.(envelope);
   if (response.ok && envelope.success) return envelope.data;
   throw new CallFailure({

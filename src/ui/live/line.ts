@@ -16,6 +16,8 @@ export interface LiveLineSettings {
   readonly onStale: (topics: readonly string[]) => void;
   /** Takes what is pushed, and which stream stands. */
   readonly pushed: PushedLine;
+  /** The newest line when this page read for the first time: what has come since is heard by it too. */
+  readonly readSince: () => string | undefined;
   /** Between 0 and 1, so that a thousand browsers do not come back in the same second. */
   readonly chance?: () => number;
 }
@@ -34,7 +36,6 @@ const pushedChannelName = 'atrium.pushed';
 export function openLiveLine(settings: LiveLineSettings): LiveLine {
   const ending = new AbortController();
   const channel = new BroadcastChannel(channelName);
-  const tabs = openTabs(settings.pushed);
   const burst = openBurst({
     tell: settings.onStale,
     nowMs: () => performance.now(),
@@ -43,7 +44,15 @@ export function openLiveLine(settings: LiveLineSettings): LiveLine {
       return () => clearTimeout(timer);
     },
   });
-  let lastId: string | undefined;
+  let lastId = settings.readSince();
+  const tabs = openTabs(settings.pushed, {
+    lastId: () => lastId,
+    hearLast: (id) => {
+      if (lastId !== undefined && BigInt(id) <= BigInt(lastId)) return;
+      lastId = id;
+      burst.hear(['*']);
+    },
+  });
   channel.addEventListener('message', ({ data }: MessageEvent<Told>) => {
     lastId = data.id;
     if (data.topics.length > 0) burst.hear(data.topics);
@@ -79,22 +88,30 @@ export function openLiveLine(settings: LiveLineSettings): LiveLine {
 
 type Tabs = ReturnType<typeof openTabs>;
 
-/** Between the tab that holds the stream and the others: which stream stands, and what it pushed. */
+/** Between the tab that holds the stream and the others: which stream stands, the last line it told, and what it pushed. */
 type BetweenTabs =
   | { readonly kind: 'asked' }
-  | { readonly kind: 'stream'; readonly name: string | undefined }
+  | { readonly kind: 'stream'; readonly name: string | undefined; readonly lastId?: string | undefined }
   | { readonly kind: 'pushed'; readonly of: PushedKind; readonly text: string };
 
-function openTabs(pushed: PushedLine) {
+interface LastLine {
+  readonly lastId: () => string | undefined;
+  /** Another tab was told that line last. */
+  readonly hearLast: (id: string) => void;
+}
+
+function openTabs(pushed: PushedLine, { lastId, hearLast }: LastLine) {
   const channel = new BroadcastChannel(pushedChannelName);
   let isHolder = false;
   const say = (message: BetweenTabs): void => channel.postMessage(message);
   channel.addEventListener('message', ({ data }: MessageEvent<BetweenTabs>) => {
     if (data.kind === 'pushed') pushed.tell(data.of, data.text);
-    else if (data.kind === 'stream') pushed.keepStream(data.name);
-    else if (isHolder) say({ kind: 'stream', name: pushed.stream() });
+    else if (data.kind === 'stream') {
+      pushed.keepStream(data.name);
+      if (data.lastId !== undefined) hearLast(data.lastId);
+    } else if (isHolder) say({ kind: 'stream', name: pushed.stream(), lastId: lastId() });
   });
-  // A tab that comes later cannot have heard the stream's name.
+  // A tab that comes later cannot have heard the stream's name, nor what it told since that tab's page began to read.
   say({ kind: 'asked' });
   return {
     /** This tab's stream, or that it has broken. */
