@@ -123,7 +123,7 @@ async function tellInAllOrders(stage: Scene, teller: Teller) {
     }
     for (const which of order) await sendAll(stage, messages[which], stage.copies);
     captured.push(...messages);
-    told.push({ ...begun, teller, order: order.map((which) => teller.events[which]).join(', ') });
+    told.push({ ...begun, teller, order: order.map((which) => teller.events[which]) });
     if (nth > 0) continue;
     for (const plant of plants) if (!(await isSeen(stage, plant, told))) return { told, captured, isBlind: true };
   }

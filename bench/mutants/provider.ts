@@ -32,6 +32,22 @@ export const providerMutants: readonly Mutant[] = [
     tests,
   },
   {
+    name: 'given-back-credited',
+    file: `${area}/applyPayment.ts`,
+    find: 'if (!answer.payment.undoesItself) return undefined;',
+    replace: 'if (answer.payment.undoesItself) return undefined;',
+    breaks: 'A payment that was told as given back before it was told as paid is credited all the same.',
+    tests,
+  },
+  {
+    name: 'second-taken-of-first',
+    file: `${area}/takings.ts`,
+    find: 'if (!transaction.undoesItself || own === null || own === transaction.transactionId) return false;',
+    replace: 'if (own !== transaction.transactionId) return false;',
+    breaks: 'A second payment that is taken back before it was told takes away what the first has brought.',
+    tests,
+  },
+  {
     name: 'won-back-kept',
     file: `${area}/wonBack.ts`,
     find: "if (minor !== null && found?.phase === 'completed') {",

@@ -26,6 +26,8 @@ export interface Teller {
   /** How it stands in the end, in one line, and how it must, written by hand. */
   readonly endOf: (sql: Sql, id: number) => Promise<string>;
   readonly wantedEnd: string;
+  /** How it must end where the third message overtakes the second and undoes it; left out: as always. */
+  readonly overtakenEnd?: string;
   /** An effect that is lost, and one that is doubled: what the drill must see. */
   readonly plants: Plants;
 }
@@ -98,6 +100,8 @@ export const tellers: readonly Teller[] = [
       'movement deposit',
       'movement reversal',
     ].join(', '),
+    // Given back before it was told as paid: it was never credited, so nothing is taken back.
+    overtakenEnd: 'deposit declined 10000, transaction payment returned, transaction refund returned',
     plants: plantsOfMoney('reversal'),
   },
   {

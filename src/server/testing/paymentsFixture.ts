@@ -30,8 +30,11 @@ export interface PaymentsFixture {
   detailsOf(id: number): Promise<any>;
   /** Waits until a transfer has that status, doing whatever is due. */
   becomes(id: number, status: string): Promise<void>;
-  /** Settles the payment against a provider that says this of it, which the sandbox's does not. */
-  told(reference: string, state: Partial<PaymentState>): Promise<string>;
+  /**
+   * Settles the payment against a provider that says this of it, which the sandbox's does not. With `standing` it is a signed message,
+   * and that is what the provider says when it is asked.
+   */
+  told(reference: string, state: Partial<PaymentState>, standing?: Partial<PaymentState>): Promise<string>;
   /** Commits the hold of a confirmed transfer, as a process does that dies right after it. */
   hold(id: RemittanceId): Promise<void>;
 }
@@ -131,7 +134,7 @@ export function openPaymentsFixture(app: TestApp, client: SignedIn): PaymentsFix
       };
       await expect.poll(statusNow, { interval: 50 }).toBe(status);
     },
-    async told(reference, state) {
+    async told(reference, state, standing) {
       const payer = { name: undefined, cardMask: undefined, cardBrand: undefined };
       const usual = {
         kind: 'payment',
@@ -141,10 +144,12 @@ export function openPaymentsFixture(app: TestApp, client: SignedIn): PaymentsFix
         amount: undefined,
         occurredAt: app.opened.clock.now(),
       } as const;
-      const payment = { reference, payer, status: 'pending', ...usual, ...state } as const;
+      const said = { reference, payer, status: 'pending', ...usual, ...state } as const;
+      const payment = { ...said, ...standing };
       const { praxis } = app.opened.app.payments;
       const payments = { praxis: { ...praxis, lookUp: async () => ({ outcome: 'found', payment }) as const } };
-      return openEngine({ ...app.opened.app, payments }).applyPayment(runOf(app), reference);
+      const engine = openEngine({ ...app.opened.app, payments });
+      return standing ? engine.applyTold(runOf(app), said) : engine.applyPayment(runOf(app), reference);
     },
     async hold(id) {
       const remittance = await remittanceOf(app.database.sql, id);

@@ -17,6 +17,7 @@ import { acceptArrived, changePhase, remittanceOf, type PhaseFacts, type Remitta
 import {
   concludeTransaction,
   isByOther,
+  isToldAsUndone,
   keepTransaction,
   waitingTransactions,
   type ProviderTransaction,
@@ -24,7 +25,7 @@ import {
 import { applyEnd, applyTaking, type Applied } from './takings.ts';
 import { keepUnmatched } from './unmatched.ts';
 import { rateOfNow } from '../coins.ts';
-import { changeTold, type LookUpOutcome, type LookUpParts } from '../context.ts';
+import { changeTold, providerOf, type LookUpOutcome, type LookUpParts } from '../context.ts';
 
 /** The phase may be changed by somebody else between reading and writing: then it is read again, a few times. */
 const mostReadings = 5;
@@ -99,6 +100,8 @@ const endings = {
 const payable: readonly Phase[] = payablePhases;
 
 async function applyApproval(parts: LookUpParts, remittance: Remittance, { payment, transaction }: Omit<Told, 'id'>): Applied {
+  const taken = transaction && (await takenBackAlready(parts, remittance, transaction));
+  if (taken) return taken;
   if (!payable.includes(remittance.phase)) return applyFurtherPayment(parts, remittance, transaction);
   // It was paid, and was sent back: the same payment is not taken again.
   if (remittance.reason === 'sent_back' && isOwn(remittance, transaction)) return 'nothing_new';
@@ -108,6 +111,17 @@ async function applyApproval(parts: LookUpParts, remittance: Remittance, { payme
   if (transaction) await concludeTransaction(parts.run.sql, transaction.id, { outcome: followed });
   await collectFor(parts, remittance.clientId);
   return outcome;
+}
+
+/** Word that it was paid, behind word that it was taken back: a provider's messages overtake each other, so it is asked. */
+async function takenBackAlready(parts: LookUpParts, remittance: Remittance, transaction: ProviderTransaction): Applied {
+  const { sql } = parts.run;
+  if (!(await isToldAsUndone(sql, transaction))) return undefined;
+  const answer = await providerOf(parts.needs, remittance).lookUp(remittance.reference, transaction.transactionId);
+  if (answer.outcome !== 'found') return answer.outcome === 'unknown' ? 'unanswered' : 'waits';
+  if (!answer.payment.undoesItself) return undefined;
+  await concludeTransaction(sql, transaction.id, { outcome: 'returned' });
+  return 'nothing_new';
 }
 
 /** A payment for what is paid already: the same once more, or another one. */

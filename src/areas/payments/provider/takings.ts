@@ -4,7 +4,7 @@ import { depositsQueue } from '../queues.ts';
 import { reverse } from './reversals.ts';
 import type { ReasonCode } from '../rules.ts';
 import type { Remittance } from '../store.ts';
-import { concludeTransaction, type ProviderTransaction } from './transactions.ts';
+import { concludeTransaction, hasBroughtMoney, type ProviderTransaction } from './transactions.ts';
 import { returnUnmatched } from './unmatched.ts';
 import { giveBackWon } from './wonBack.ts';
 
@@ -29,6 +29,10 @@ export async function applyTaking(parts: LookUpParts, remittance: Remittance, tr
 async function applyTakenBack(parts: LookUpParts, remittance: Remittance, transaction: ProviderTransaction): Applied {
   if (await returnUnmatched(parts, remittance, transaction)) return 'nothing_new';
   const { phase, id } = remittance;
+  if (phase === 'completed' && (await isOfAnotherUnpaid(parts, remittance, transaction))) {
+    await concludeTransaction(parts.run.sql, transaction.id, { outcome: 'returned' });
+    return 'nothing_new';
+  }
   if (phase === 'completed') return reverse(parts, remittance, transaction);
   if (phase === 'received') {
     // First in, then out: the platform has still to answer about the credit.
@@ -54,6 +58,17 @@ async function applyTakenBack(parts: LookUpParts, remittance: Remittance, transa
     return ended;
   }
   return 'waits';
+}
+
+/** A further payment of the order, taken back before anything followed from it: what the first has brought stays. */
+async function isOfAnotherUnpaid(
+  { run }: LookUpParts,
+  remittance: Remittance,
+  transaction: ProviderTransaction,
+): Promise<boolean> {
+  const own = remittance.providerTransaction;
+  if (!transaction.undoesItself || own === null || own === transaction.transactionId) return false;
+  return !(await hasBroughtMoney(run.sql, transaction));
 }
 
 function isAllThatArrived({ arrivedMinor, arrivedCurrency }: Remittance, { minor, currency }: ProviderTransaction): boolean {

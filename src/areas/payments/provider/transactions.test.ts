@@ -156,6 +156,39 @@ describe('every transaction of an order counts', () => {
     expect(Number(await books.inLedger(wallet)) - before).toBeCloseTo(70);
   });
 
+  describe('word that a payment was given back overtakes word that it was paid', () => {
+    const amount = { minor: 10_000n, currency: 'USD' } as const;
+    const undone = { kind: 'refund', status: 'approved', undoesItself: true, amount } as const;
+    const approved = { kind: 'payment', status: 'approved', undoesItself: false, amount } as const;
+
+    test('it is not credited, however often that is told', async () => {
+      const { id, reference } = await payments.startDeposit(wallet, '100.00');
+      const before = await books.inLedger(wallet);
+      expect(await payments.told(reference, undone)).toBe('declined');
+      for (const _again of [1, 2]) expect(await payments.told(reference, approved, undone)).toBe('nothing_new');
+      expect(await books.inLedger(wallet)).toBe(before);
+      expect(await payments.detailsOf(id)).toMatchObject({ status: 'declined', reversed_by: [] });
+    });
+
+    test('it is credited where the provider says that it stands after all', async () => {
+      const { id, reference } = await payments.startDeposit(wallet, '100.00');
+      const before = Number(await books.inLedger(wallet));
+      expect(await payments.told(reference, undone)).toBe('declined');
+      expect(await payments.told(reference, approved, approved)).toBe('received');
+      expect(Number(await books.inLedger(wallet)) - before).toBeCloseTo(100);
+      expect((await payments.detailsOf(id)).status).toBe('completed');
+    });
+
+    test('a second payment of the order takes nothing of the first', async () => {
+      const { id, reference } = await paid();
+      const before = await books.inLedger(wallet);
+      const second = { providerTransactionId: `second-${reference}` };
+      expect(await payments.told(reference, { ...undone, ...second })).toBe('nothing_new');
+      expect(await payments.told(reference, { ...approved, ...second }, { ...undone, ...second })).toBe('nothing_new');
+      expect([await books.inLedger(wallet), await reversalsOf(id), await waitingIn('unmatched', id)]).toEqual([before, [], 0]);
+    });
+  });
+
   test('a payment page that ran out is not cancelled while its latest transaction hides the payment', async () => {
     const { id, reference } = await payments.startDeposit(wallet, '100.00');
     const unpaid = await payments.startDeposit(wallet, '100.00');

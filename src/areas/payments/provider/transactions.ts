@@ -170,6 +170,28 @@ export function transactionOf(sql: Sql, id: number): Promise<ProviderTransaction
   return sql.maybe<ProviderTransaction>(`select ${columns} from provider_transaction t where t.id = $1`, [id]);
 }
 
+type Named = Pick<ProviderTransaction, 'provider' | 'transactionId'>;
+
+/** Whether the provider has told of that very payment that it was taken back, and no credit of ours was. */
+export async function isToldAsUndone(sql: Sql, { provider, transactionId }: Named): Promise<boolean> {
+  const undone = await sql.maybe(
+    `select id from provider_transaction where provider = $1 and transaction_id = $2 and kind in ('refund', 'chargeback')
+       and undoes_itself and status = 'approved' and (outcome is null or outcome = 'returned')`,
+    [provider, transactionId],
+  );
+  return undone !== undefined;
+}
+
+/** Whether anything has followed from the payment of that number; an end without money is nothing. */
+export async function hasBroughtMoney(sql: Sql, { provider, transactionId }: Named): Promise<boolean> {
+  const paid = await sql.maybe(
+    `select id from provider_transaction where provider = $1 and transaction_id = $2 and kind = 'payment'
+       and outcome not in ('ended', 'returned')`,
+    [provider, transactionId],
+  );
+  return paid !== undefined;
+}
+
 /** Who has made the payment that the deposit was taken for, by what, and when; undefined for one from before these were kept. */
 export function ownPaymentOf(
   sql: Sql,
