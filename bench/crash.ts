@@ -17,7 +17,7 @@ import { fundingAccountsOf, goldOf } from './crash/books.ts';
 import { openClient, type DrillClient } from './crash/client.ts';
 import { openDice, type Dice } from './crash/dice.ts';
 import { openJournal, type Journal } from './crash/journal.ts';
-import { openLine, Unanswered } from './crash/line.ts';
+import { openLine, Unanswered, untilRated } from './crash/line.ts';
 import { haveAllPaid, heldByLedger, heldByLog, readProviders } from './crash/provider.ts';
 import { seesPlanted } from './crash/rehearsal.ts';
 import { moveClock, openStack, secondsUntilOpen, victims, type Stack, type Victim } from './crash/stack.ts';
@@ -47,7 +47,6 @@ const restMostMs = 100_000;
 /** The outbox is empty by then. */
 const outboxMostMs = 60_000;
 const acknowledgedMostMs = 60_000;
-const ratedMostMs = 120_000;
 /** So long the others go on without whom was killed. */
 const withoutMs = 1500;
 /** Who was not answered asks again after so long; staff looks so often what waits. */
@@ -125,7 +124,7 @@ async function drillAndJudge({ options, stack, journal, folder }: Parts): Promis
     journal.write({ event: 'begun', places, held });
   });
   await moveClock(stack, secondsUntilOpen(new Date()));
-  await untilRated(stack);
+  await untilRated(stack, names[0] ?? '');
   const dice = openDice(options.seed);
   const clients = names.map((name, index) =>
     openClient({ name, url: stack.url, dice: openDice(options.seed * 1000 + index), journal, tradesGold: true }),
@@ -142,19 +141,6 @@ async function drillAndJudge({ options, stack, journal, folder }: Parts): Promis
   await waitForRest(drill);
   const verdict = await withOwner(stack, (owner) => judge({ ...evidence, sql: owner.sql }));
   return report(drill, verdict, rounds);
-}
-
-/** Over a weekend the clock is moved by days: nothing is exchanged before the rates of the day that it is then are read. */
-async function untilRated({ url }: Stack): Promise<void> {
-  const line = openLine(url);
-  await line.signIn(names[0] ?? '');
-  const until = Date.now() + ratedMostMs;
-  for (;;) {
-    const answer = await line.send('/api/js/api/rates');
-    if (answer.success && answer.data['is_awaited'] === false) return;
-    if (Date.now() > until) throw new Error('the rates of the day were not read');
-    await wait(500);
-  }
 }
 
 /** A short round, and what it leaves spoilt in each way: true when the drill finds nothing before and each defect after. */

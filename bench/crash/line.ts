@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { emailOf, seedPassword } from '../../seed/personas.ts';
 import { staffEmailOf } from '../../seed/staff.ts';
 import type { StaffRole } from '../../src/law/staff.ts';
@@ -90,5 +91,20 @@ async function fetchOrThrow(url: string, request: RequestInit): Promise<Response
     return await fetch(url, { ...request, signal: AbortSignal.timeout(timeoutMs) });
   } catch (error) {
     throw new Unanswered(String(error));
+  }
+}
+
+const ratedMostMs = 120_000;
+
+/** Over a weekend the clock is moved by days: nothing is exchanged before the rates of the day that it is then are read. */
+export async function untilRated({ url }: { readonly url: string }, name: string): Promise<void> {
+  const line = openLine(url);
+  await line.signIn(name);
+  const until = Date.now() + ratedMostMs;
+  for (;;) {
+    const answer = await line.send('/api/js/api/rates');
+    if (answer.success && answer.data['is_awaited'] === false) return;
+    if (Date.now() > until) throw new Error('the rates of the day were not read');
+    await wait(500);
   }
 }
