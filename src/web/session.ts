@@ -6,7 +6,7 @@ import { openApi, type Api, type ApiSettings } from '../ui/api/send.ts';
 import { openClientStore, type ClientStore } from '../ui/api/state.ts';
 import { forgetToken, hearTabs, keepToken, keepWho, readWho, tellTabs } from '../ui/api/token.ts';
 import { dropDrafts } from '../ui/form/draft.ts';
-import { openLiveLine } from '../ui/live/line.ts';
+import { openLiveLine, type LiveLine } from '../ui/live/line.ts';
 import { openPushed, type Pushed } from '../ui/live/pushed.ts';
 import type { BeginningRead } from '../ui/page/screen.ts';
 import { topics, type Topic } from '../protocol/topics.ts';
@@ -111,17 +111,21 @@ export function openSession(settings: { readonly language: LanguageKey; readonly
     },
     ...noticeActs(api, store),
     listen: () => {
-      const line = openLiveLine({
-        onStale: (stale) => readAgain(stale, { refresh, queries: settings.queries }),
-        pushed,
-        readSince: () => readSince,
+      const onStale = (stale: readonly string[]): void => readAgain(stale, { refresh, queries: settings.queries });
+      return hearOf(openLiveLine({ onStale, pushed, readSince: () => readSince }), {
+        onRenewed: () => lock.open(),
+        onSignedOut: () => toSignIn(),
       });
-      const stopHearing = hearTabs({ onRenewed: () => lock.open(), onSignedOut: () => toSignIn() });
-      return () => {
-        line.close();
-        stopHearing();
-      };
     },
+  };
+}
+
+/** Hears the live line and the browser's other tabs, until it is left. */
+function hearOf(line: LiveLine, tabs: Parameters<typeof hearTabs>[0]): () => void {
+  const stopHearing = hearTabs(tabs);
+  return () => {
+    line.close();
+    stopHearing();
   };
 }
 
