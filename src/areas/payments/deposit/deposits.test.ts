@@ -246,10 +246,11 @@ describe('cancelling', () => {
     await app.owner.sql.run(`update remittance set provider = 'praxis' where id = $1`, [lost]);
   });
 
-  test('happens before whoever moved the clock past its time is answered', async () => {
+  test('happens as the clock is moved past its time', async () => {
     const { id } = await paymentsFixture.startDeposit(dollars, '100');
     const answer = await app.call({ method: 'POST', path: '/sandbox/clock', body: { advance_seconds: 25 * 3600 } });
     expect(answer.httpStatus).toBe(200);
-    expect(await paymentsFixture.detailsOf(id)).toMatchObject({ status: 'cancelled' });
+    // Its mover waits for what is due, though not for as long as a slow machine may take; nothing else sweeps here.
+    await expect.poll(async () => (await paymentsFixture.detailsOf(id)).status).toBe('cancelled');
   });
 });
