@@ -4,7 +4,7 @@ import { formatMinor, parseMinor } from '../../base/money.ts';
 import { after, dayMs, minuteMs } from '../../base/time.ts';
 import type { VendorAnswer, VendorRequest } from '../listener.ts';
 import { sendMessage, type Telling } from '../praxis/delivery.ts';
-import type { Order, Transaction } from '../praxis/rows.ts';
+import { saleOf, type Order, type Transaction } from '../praxis/rows.ts';
 import type { PraxisStore } from '../praxis/store.ts';
 import { decisionOn } from '../praxis/payingOut.ts';
 import { startProvider, type ProviderOptions, type ProviderSandbox } from '../provider.ts';
@@ -88,8 +88,7 @@ function list(store: PraxisStore, query: URLSearchParams): VendorAnswer {
   if (reference !== null) {
     const found = store.order(reference);
     const order = found?.intent === 'payment' ? found : undefined;
-    const told = order ? store.transactions(reference) : [];
-    const all = order ? (told.length === 0 ? [describe(order, undefined)] : told.map((each) => describe(order, each))) : [];
+    const all = order ? paymentsOf(order, store.transactions(reference)) : [];
     return json(200, { data: all, limit: 500, page: 0, total: all.length });
   }
   const from = new Date(`${query.get('dateFrom')}T00:00:00Z`);
@@ -97,39 +96,55 @@ function list(store: PraxisStore, query: URLSearchParams): VendorAnswer {
   const settled = store.settled({ from, to: after(from, dayMs), after: 0, limit: 500 });
   const all = settled.flatMap((told) => {
     const order = store.order(told.reference);
-    return order?.intent === 'payment' ? [describe(order, told)] : [];
+    const sale = saleOf(store.transactions(told.reference), told);
+    return order?.intent === 'payment' ? [describe(order, { told, sale })] : [];
   });
   return json(200, { data: all, limit: 500, page: 0, total: all.length });
 }
 
-/** What a payment is called there: a payer who sends less has paid in part. */
+/** A transaction of an order, with the payment that it is or takes back. */
+type Told = Pick<Telling, 'told' | 'sale'>;
+
+/** Each payment of an order as it stands now: what was given back is the same payment, under another status. */
+function paymentsOf(order: Order, all: readonly Transaction[]) {
+  const sales = all.filter(({ type }) => type === 'sale');
+  if (sales.length === 0) return [describe(order, undefined)];
+  return sales.map((sale) => {
+    const last = all.findLast((each) => each.status === 'approved' && saleOf(all, each)?.tid === sale.tid);
+    return describe(order, { told: last ?? sale, sale });
+  });
+}
+
+/** What a payment is called there: a payer who sends less has paid in part, and nothing is given back in part. */
 function statusOf(order: Order, told: Transaction | undefined): string {
   if (!told) return 'waiting';
+  if (told.type === 'reversal') return 'finished';
   if (told.type !== 'sale') return 'refunded';
   if (told.status === 'approved') return told.amount < order.amount ? 'partially_paid' : 'finished';
   return told.status === 'pending' ? 'confirming' : 'failed';
 }
 
-function describe(order: Order, told: Transaction | undefined) {
+function describe(order: Order, of: Told | undefined) {
+  const { told, sale = told } = of ?? {};
   const { reference, currency, amount, method, token, bank } = order;
   if (!isCurrency(currency)) throw new Error(`an order is in the unknown currency ${currency}`);
   return {
-    payment_id: told?.tid ?? order.tid,
+    payment_id: sale?.tid ?? order.tid,
     payment_status: statusOf(order, told),
     pay_address: token,
     payin_extra_id: bank || null,
     pay_amount: formatMinor(amount, currency),
-    actually_paid: told ? formatMinor(told.amount, currency) : 0,
+    actually_paid: sale ? formatMinor(sale.amount, currency) : 0,
     pay_currency: method,
-    payin_hash: told ? createHash('sha256').update(`payment ${told.tid}`).digest('hex') : null,
+    payin_hash: sale ? createHash('sha256').update(`payment ${sale.tid}`).digest('hex') : null,
     order_id: reference,
     purchase_id: String(order.tid),
     updated_at: (told?.at ?? new Date(0)).toISOString(),
   };
 }
 
-async function send({ ipnSecret }: NowPaymentsOptions, { order, told, isForged }: Telling): Promise<boolean> {
-  const body = order.intent === 'payment' ? describe(order, told) : describePayout(order, told);
+async function send({ ipnSecret }: NowPaymentsOptions, { order, told, sale, isForged }: Telling): Promise<boolean> {
+  const body = order.intent === 'payment' ? describe(order, { told, sale }) : describePayout(order, told);
   const sorted = Object.fromEntries(Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1)));
   const secret = isForged ? 'not the secret' : ipnSecret;
   const signature = createHmac('sha512', secret).update(JSON.stringify(sorted)).digest('hex');

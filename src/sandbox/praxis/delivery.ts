@@ -1,11 +1,13 @@
 import { after, type Clock } from '../../base/time.ts';
-import type { Delivery, Order, Transaction } from './rows.ts';
+import { saleOf, type Delivery, type Order, type Transaction } from './rows.ts';
 import type { PraxisStore } from './store.ts';
 
 /** One notification: the transaction as it is told. */
 export interface Telling {
   readonly order: Order;
   readonly told: Transaction;
+  /** The payment that it is, or that it takes back. */
+  readonly sale: Transaction | undefined;
   readonly isForged: boolean;
 }
 
@@ -40,9 +42,11 @@ export async function deliver(round: DeliveryRound): Promise<number> {
 
 async function deliverOne(round: DeliveryRound, delivery: Delivery): Promise<void> {
   const order = round.store.order(delivery.reference);
-  const told = round.store.transactions(delivery.reference).find(({ tid }) => tid === delivery.tid);
+  const transactions = round.store.transactions(delivery.reference);
+  const told = transactions.find(({ tid }) => tid === delivery.tid);
   if (!order || !told) return round.store.delivered(delivery.id);
-  const telling = { order, told: { ...told, status: delivery.transactionStatus }, isForged: delivery.forged };
+  const now = { ...told, status: delivery.transactionStatus };
+  const telling = { order, told: now, sale: saleOf(transactions, now), isForged: delivery.forged };
   const accepted = await round.send(telling);
   // A forger does not come again, and the provider stops after its last attempt.
   if (accepted || delivery.forged || delivery.attempts + 1 >= maxAttempts) round.store.delivered(delivery.id);

@@ -41,6 +41,12 @@ export interface Transaction {
   readonly at: Date;
 }
 
+/** The payment that a transaction of an order is, or that it takes back; undefined of none. */
+export function saleOf(transactions: readonly Transaction[], told: Transaction): Transaction | undefined {
+  if (told.type === 'sale') return told;
+  return transactions.findLast(({ type, status, tid }) => type === 'sale' && status === 'approved' && tid < told.tid);
+}
+
 /** One notification that is still to be delivered. */
 export interface Delivery {
   readonly id: number;
