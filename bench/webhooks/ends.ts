@@ -52,7 +52,7 @@ async function joined(sql: Sql, lines: string, id: number): Promise<string> {
 }
 
 /** Of money: its last movement of that kind is taken away, or posted again. */
-export const plantsOfMoney = (kind: 'won_back' | 'reversal'): Plants =>
+export const plantsOfMoney = (kind: 'won_back' | 'deposit'): Plants =>
   plantsOf(async (sql, plant) => {
     const { id } = await sql.one<{ id: bigint }>('select max(id) as id from ledger_movement where kind = $1', [kind]);
     await spoilMovement(sql, plant, id);

@@ -32,7 +32,7 @@ export interface Begun {
   readonly movesMinor: bigint;
 }
 
-type Outcome = 'pending' | 'approved' | 'charged_back' | 'won_back' | 'refunded';
+type Outcome = 'pending' | 'approved' | 'declined' | 'charged_back' | 'won_back';
 type Outcomes = readonly [Outcome, Outcome, Outcome];
 
 interface Paying {
@@ -61,7 +61,7 @@ export async function beginDeposit(stage: Scene, { way, outcomes }: Paying): Pro
     acts: actsOf(outcomes, (outcome) => tell(`${stage.vendors}/sandbox/payments/${reference}`, { outcome })),
     code: wallet.code,
     beganMinor: wallet.minor,
-    movesMinor: outcomes.at(-1) === 'refunded' ? 0n : arrives,
+    movesMinor: arrives,
   };
 }
 

@@ -15,10 +15,7 @@ export async function judge(sql: Sql, told: readonly Told[]): Promise<string[]> 
   const faults: string[] = [];
   for (const { teller, id, order } of told) {
     const end = await teller.endOf(sql, id);
-    const [, second, third] = teller.events;
-    const isOvertaken = order.indexOf(third) < order.indexOf(second);
-    if (end !== ((isOvertaken && teller.overtakenEnd) || teller.wantedEnd))
-      faults.push(`${teller.name} told as ${order.join(', ')}, and ${id} ended with: ${end}`);
+    if (end !== teller.wantedEnd) faults.push(`${teller.name} told as ${order.join(', ')}, and ${id} ended with: ${end}`);
   }
   for (const [code, own] of Map.groupBy(told, (each) => each.code)) {
     if (code === 'none') continue;
