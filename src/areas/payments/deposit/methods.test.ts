@@ -38,6 +38,20 @@ test('a method that is another country’s is not offered, and the card is known
   expect((await payments.askDeposit(wallet, '100.00', { pm_id: 78 })).errors).toEqual([]);
 });
 
+test.each(['global.active', 'eu.active', 'uk.active', 'ke.active', 'cn.active'])(
+  'the forms of %s show one card method to pay in by and one to be paid out to (readings §2)',
+  async (name) => {
+    const payments = openPaymentsFixture(counter.app, await counter.app.signIn(name));
+    const cardsIn = async (path: string): Promise<number[]> => {
+      const { methods, unavailable = [] } = (await payments.get(path)).data;
+      const all: number[] = [...methods, ...unavailable].map(({ pm_id }: { pm_id: number }) => pm_id);
+      return all.filter((id) => [340, 78, 243].includes(id));
+    };
+    expect(await cardsIn('api/payments/deposit')).toEqual([340]);
+    expect(await cardsIn('api/payments/withdraw')).toEqual([243]);
+  },
+);
+
 test('the yuan and the label 197 go by UnionPay whichever card is named', async () => {
   const { app } = counter;
   const client = await app.signIn('cn.active');
