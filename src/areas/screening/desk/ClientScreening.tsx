@@ -7,6 +7,7 @@ import type { ClientPartProps } from '../../../ui/desk/area.ts';
 import { PageLink } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { screeningContract, type HitLine } from '../contract.ts';
+import { ToLists } from './ToLists.tsx';
 
 const { calls, deskPages: pages } = screeningContract;
 
@@ -22,7 +23,7 @@ export default function ClientScreening({ clientId }: ClientPartProps) {
           <Stack>
             {isHeld && <Notice tone="warn">{t('screening.desk.held')}</Notice>}
             {stale.map(({ list, since }) => (
-              <Notice key={list} tone="warn">
+              <Notice key={list} tone="warn" action={<ToLists />}>
                 {t('screening.desk.stale', { list, since: dateTime(since) })}
               </Notice>
             ))}

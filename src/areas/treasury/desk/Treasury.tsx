@@ -1,5 +1,6 @@
 import { useRead } from '../../../ui/api/reads.ts';
 import type { AnswerOf } from '../../../ui/api/send.ts';
+import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { DayField } from '../../../ui/components/DayField.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
@@ -46,8 +47,16 @@ function Day({ told, day }: { readonly told: AnswerOf<typeof calls.day>; readonl
   const open = t('treasury.coming.open');
   return (
     <Stack>
-      {!told.is_even && <Notice tone="warn">{t('treasury.uneven')}</Notice>}
-      {told.client_money.some(({ is_short: isShort }) => isShort) && <Notice tone="warn">{t('treasury.short')}</Notice>}
+      {!told.is_even && (
+        <Notice tone="warn" action={<ToDifferences />}>
+          {t('treasury.uneven')}
+        </Notice>
+      )}
+      {told.client_money.some(({ is_short: isShort }) => isShort) && (
+        <Notice tone="warn" action={<ToDifferences />}>
+          {t('treasury.short')}
+        </Notice>
+      )}
       {told.lying.some(({ is_short: isShort }) => isShort) && <Notice tone="warn">{t('treasury.lying.short')}</Notice>}
       <ListCard
         title={t('treasury.clientMoney')}
@@ -90,6 +99,16 @@ function Day({ told, day }: { readonly told: AnswerOf<typeof calls.day>; readonl
         columns={declared(trialColumns)}
       />
     </Stack>
+  );
+}
+
+/** To what the book says beside what everybody else says. */
+function ToDifferences() {
+  const { t } = useWords();
+  return (
+    <LinkButton look="plain" size="small" to={{ page: pages.reconciliations }}>
+      {t('desk.nav.reconciliations')}
+    </LinkButton>
   );
 }
 

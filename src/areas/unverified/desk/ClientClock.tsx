@@ -1,4 +1,6 @@
+import { deskLinks } from '../../../protocol/deskLinks.ts';
 import { useRead } from '../../../ui/api/reads.ts';
+import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, Facts, Stack } from '../../../ui/components/Card.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
@@ -52,7 +54,9 @@ function Sums({ sums }: { readonly sums: UnverifiedSums }) {
           { key: 'due', name: t('unverified.desk.until'), value: dateTime(sums.due_at) },
         ]}
       />
-      <Notice tone={next === 'staff' ? 'warn' : 'note'}>{t(`unverified.desk.next.${next}`)}</Notice>
+      <Notice tone={next === 'staff' ? 'warn' : 'note'} action={next === 'staff' ? <ToQueue /> : undefined}>
+        {t(`unverified.desk.next.${next}`)}
+      </Notice>
       <ul>
         {deposits.map(({ transfer_id: id, amount, left, arrived_at: at }) => (
           <li key={id}>
@@ -66,5 +70,15 @@ function Sums({ sums }: { readonly sums: UnverifiedSums }) {
         ))}
       </ul>
     </>
+  );
+}
+
+/** To where it waits until somebody decides. */
+function ToQueue() {
+  const { t } = useWords();
+  return (
+    <LinkButton look="plain" size="small" to={{ page: deskLinks.queue, params: { queue: 'withdrawals' } }}>
+      {t('unverified.desk.queue')}
+    </LinkButton>
   );
 }
