@@ -1,15 +1,17 @@
-// `npm run words`: every sentence that is said exists, every language declared complete has all of them, nobody has more.
+// `npm run words`: every sentence that is said exists and is loaded where it is said, every language declared complete has all of
+// them, nobody has more.
 import path from 'node:path';
 import { accountTypes, plainKey } from '../src/law/accountTypes.ts';
 import { languageKeys, languages, type LanguageKey } from '../src/law/languages.ts';
-import { checkWords, type Sentences } from './build/wordsCheck.ts';
+import { checkWords } from './build/wordsCheck.ts';
+import { checkLoaded, entriesOf } from './build/wordsLoaded.ts';
 import { readLanguage } from './build/wordsRead.ts';
 import { scanWords } from './build/wordsScan.ts';
 import { collectCodes } from './catalogue.ts';
 
 const root = path.dirname(import.meta.dirname);
 const faults: string[] = [];
-const { sentences: english, translated } = read('en');
+const { sentences: english, translated, catalogs } = read('en');
 // The last one is a fault of ours, which no call declares.
 const codes = [...new Set([...(await collectCodes()).map(({ code }) => code), 'internal_error'])];
 const openedTypes = accountTypes.filter(({ opening }) => opening === 'basic' || opening === 'stock');
@@ -35,7 +37,8 @@ const report = checkWords({
     sentences: read(key).sentences,
   })),
 });
-faults.push(...said.faults, ...report, ...languageKeys.flatMap(catalogFault));
+const loaded = checkLoaded({ root, entries: entriesOf(root), needed: said.needed, catalogs });
+faults.push(...said.faults, ...report, ...loaded, ...languageKeys.flatMap(catalogFault));
 for (const fault of faults) console.error(fault);
 console.log(`${said.needed.size} sentences are said; ${faults.length} faults`);
 if (faults.length > 0) process.exitCode = 1;
@@ -48,7 +51,7 @@ function catalogFault(language: LanguageKey): string[] {
   return [`${language} is declared to have ${isDeclared ? 'a' : 'no'} catalog, and has ${isThere ? 'one' : 'none'}`];
 }
 
-function read(language: string): { readonly sentences: Sentences; readonly translated: Sentences } {
+function read(language: string): Omit<ReturnType<typeof readLanguage>, 'faults'> {
   const { faults: found, ...words } = readLanguage(root, language);
   faults.push(...found);
   return words;

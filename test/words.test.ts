@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { compileCatalog, readCatalog } from '../bin/build/catalog.ts';
 import { words } from '../bin/build/words.ts';
 import { checkWords } from '../bin/build/wordsCheck.ts';
+import { checkLoaded, entriesOf } from '../bin/build/wordsLoaded.ts';
 import { scanWords } from '../bin/build/wordsScan.ts';
 
 describe('the check of words', () => {
@@ -98,6 +99,51 @@ describe('what the sources say', () => {
       rmSync(root, { recursive: true });
     }
   }
+});
+
+describe('what a screen is made of', () => {
+  const screen = 'src/areas/gold/screens/Gold.tsx';
+  const switched = 'src/ui/Switch.tsx';
+  const sources = {
+    'src/areas/gold/routes.ts': `words: ['gold'], screens: [screen(pages.gold, () => import('./screens/Gold.tsx'))]`,
+    [screen]: `import { Switch } from '../../../ui/Switch.tsx';\nimport type { Told } from '../../bonus/screens/Told.tsx';`,
+    [switched]: `const Late = lazy(() => import('./Late.tsx'));\nimport { rule } from '../rule.ts';`,
+    'src/ui/Late.tsx': '',
+    'src/rule.ts': '',
+    'src/areas/bonus/screens/Told.tsx': '',
+  };
+  const catalogs = new Map([
+    ['gold.buy', 'gold'],
+    ['ui.close', 'ui'],
+    ['notices.off', 'notices'],
+    ['page.bonus', 'bonus'],
+  ]);
+
+  test.each([
+    {
+      says: 'words of its own area, of the door, and the name of any page',
+      by: screen,
+      ids: ['gold.buy', 'ui.close', 'page.bonus'],
+    },
+    { says: 'in a component that all have what another area says', by: switched, ids: ['notices.off'], lacks: 'notices' },
+    { says: 'the same in one that comes later', by: 'src/ui/Late.tsx', ids: ['notices.off'], lacks: 'notices' },
+    { says: 'nothing of what it only knows the type of', by: 'src/areas/bonus/screens/Told.tsx', ids: ['notices.off'] },
+    { says: 'nothing by a rule that names sentences for others', by: 'src/rule.ts', ids: ['notices.off'] },
+  ])('says $says', ({ by, ids, lacks }) => {
+    const root = mkdtempSync(path.join(tmpdir(), 'atrium-words-'));
+    try {
+      for (const [file, text] of Object.entries(sources)) {
+        mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+        writeFileSync(path.join(root, file), text);
+      }
+      const needed = new Map(ids.map((id) => [id, [by]]));
+      expect(checkLoaded({ root, entries: entriesOf(root), needed, catalogs })).toEqual(
+        lacks === undefined ? [] : [`${screen} is drawn without the words of ${lacks}, which ${by} says`],
+      );
+    } finally {
+      rmSync(root, { recursive: true });
+    }
+  });
 });
 
 describe('a build', () => {

@@ -51,7 +51,7 @@ export function words(root: string): Plugin {
 }
 
 /** Titles and names of pages, which the frame shows before it loads an area: they stand in the area's own catalog. */
-function isOfFrame(sentence: string): boolean {
+export function isOfFrame(sentence: string): boolean {
   return /^(nav|page)\./.test(sentence);
 }
 
