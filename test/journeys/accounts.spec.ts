@@ -16,7 +16,7 @@ test('a client opens a demo account, changes its leverage, names it, puts it awa
   await page.getByRole('button', { name: 'Open demo account' }).click();
   // The form is gone, and with it what was pressed: the reader goes on at the head, wherever the form was scrolled to.
   await expect(page.getByRole('heading', { name: 'Your demo account is open' })).toBeFocused();
-  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
   await expect(page.getByText('View-only password')).toBeVisible();
   expect(await screenBarriers(page)).toEqual([]);
 
@@ -34,8 +34,9 @@ test('a client opens a demo account, changes its leverage, names it, puts it awa
   await page.getByRole('button', { name: 'Name this account' }).click();
   await dialog.getByLabel('Name').fill('Test bed');
   await dialog.getByRole('button', { name: 'Save name' }).click();
-  await expect(page.getByRole('heading', { name: 'Test bed' })).toBeVisible();
+  // First what goes away by itself.
   await expect(page.getByText('The name has been saved')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Test bed' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Archive this account' }).click();
   await dialog.getByRole('button', { name: 'Archive account' }).click();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { enter } from './hands.ts';
 import { expect, screenBarriers, settled, test } from './portal.ts';
 
 /* A day of trading, once by keyboard alone and once by thumb. Nobody else trades for this client. */
@@ -110,23 +111,23 @@ test('by keyboard alone: found, bought, guarded, closed in part, an order and an
   await page.getByLabel('Search symbols').focus();
   await page.keyboard.type('bitcoin');
   const symbols = page.getByRole('list', { name: 'Symbols' });
-  await symbols.getByRole('button', { name: new RegExp(`^${symbol}`) }).press('Enter');
+  await enter(symbols.getByRole('button', { name: new RegExp(`^${symbol}`) }));
   await expect(page.getByRole('heading', { name: symbol })).toBeVisible();
   const chart = page.getByRole('figure', { name: `Candles of ${symbol}` });
   await expect(chart.locator('canvas').first()).toBeVisible();
-  expect((await chart.boundingBox())?.height).toBeGreaterThanOrEqual(0.6 * 800);
+  await expect.poll(async () => (await chart.boundingBox())?.height).toBeGreaterThanOrEqual(0.6 * 800);
 
   const sheet = page.getByRole('dialog');
   /** What has become of an act is told, and put away before the next: so that each is heard of by itself. */
   const told = async (what: string): Promise<void> => {
     await expect(page.getByText(what)).toBeVisible();
     await expect(sheet).toBeHidden();
-    await page.getByRole('button', { name: 'Dismiss' }).press('Enter');
+    await enter(page.getByRole('button', { name: 'Dismiss' }));
     await expect(page.getByText(what)).toBeHidden();
   };
   const send = async (name: string): Promise<void> => {
-    await page.getByRole('button', { name }).press('Enter');
-    await sheet.getByRole('button', { name }).press('Enter');
+    await enter(page.getByRole('button', { name }));
+    await enter(sheet.getByRole('button', { name }));
   };
   await page.getByLabel('Volume in lots').fill('0.02');
   await send(`Buy 0.02 ${symbol}`);
@@ -137,15 +138,15 @@ test('by keyboard alone: found, bought, guarded, closed in part, an order and an
     ['1000', '1,000.00'],
     ['1100', '1,100.00'],
   ] as const) {
-    await open.getByRole('button', { name: `Stops ${symbol}` }).press('Enter');
+    await enter(open.getByRole('button', { name: `Stops ${symbol}` }));
     await sheet.getByLabel('Stop loss').fill(stop);
-    await sheet.getByRole('button', { name: 'Save' }).press('Enter');
+    await enter(sheet.getByRole('button', { name: 'Save' }));
     await told(`Stops of ${symbol} were set`);
     await expect(open).toContainText(shown);
   }
-  await open.getByRole('button', { name: `Close ${symbol}` }).press('Enter');
+  await enter(open.getByRole('button', { name: `Close ${symbol}` }));
   await sheet.getByLabel('Volume to close').fill('0.01');
-  await sheet.getByRole('button', { name: `Close 0.01 ${symbol}` }).press('Enter');
+  await enter(sheet.getByRole('button', { name: `Close 0.01 ${symbol}` }));
   await told(`Closed 0.01 lots of ${symbol}`);
   await expect(open).toContainText('Buy · 0.01 lots');
 
@@ -161,13 +162,13 @@ test('by keyboard alone: found, bought, guarded, closed in part, an order and an
   await page.getByRole('tab', { name: 'Open positions' }).press('ArrowRight');
   const waiting = row(page, 'Waiting orders');
   await expect(waiting).toContainText('follows at 5000 points');
-  await waiting.getByRole('button', { name: `Change ${symbol}` }).press('Enter');
+  await enter(waiting.getByRole('button', { name: `Change ${symbol}` }));
   await expect(sheet.getByLabel('Trailing stop, points')).toHaveValue('5000');
   await sheet.getByLabel('Trailing stop, points').fill('7000');
-  await sheet.getByRole('button', { name: 'Save' }).press('Enter');
+  await enter(sheet.getByRole('button', { name: 'Save' }));
   await expect(waiting).toContainText('follows at 7000 points');
-  await waiting.getByRole('button', { name: `Change ${symbol}` }).press('Enter');
-  await sheet.getByRole('button', { name: 'Cancel the order' }).press('Enter');
+  await enter(waiting.getByRole('button', { name: `Change ${symbol}` }));
+  await enter(sheet.getByRole('button', { name: 'Cancel the order' }));
   await told(`Your order for ${symbol} was cancelled`);
   await expect(waiting).toHaveCount(0);
 
@@ -178,7 +179,7 @@ test('by keyboard alone: found, bought, guarded, closed in part, an order and an
   await price.press('Enter');
   const alert = row(page, 'Price alerts');
   await expect(alert).toContainText('Waits for a rise');
-  await alert.getByRole('button', { name: `Remove ${symbol} 999999` }).press('Enter');
+  await enter(alert.getByRole('button', { name: `Remove ${symbol} 999999` }));
   await expect(alert).toHaveCount(0);
 });
 
@@ -197,15 +198,15 @@ test('by keyboard alone: sold, closed by an opposite position and several at onc
   const told = async (what: string): Promise<void> => {
     await expect(focus).toContainText(what);
     await expect(sheet).toBeHidden();
-    await focus.getByRole('button', { name: 'Dismiss' }).press('Enter');
+    await enter(focus.getByRole('button', { name: 'Dismiss' }));
     await expect(page.locator('main').getByRole('alert').filter({ hasText: what })).toHaveCount(0);
   };
   const deal = async (side: 'Buy' | 'Sell', lots: string): Promise<void> => {
     await page.getByRole('radio', { name: side }).press('Space');
     await page.getByLabel('Volume in lots').fill(lots);
     const name = `${side} ${lots} ${symbol}`;
-    await page.getByRole('button', { name }).press('Enter');
-    await sheet.getByRole('button', { name }).press('Enter');
+    await enter(page.getByRole('button', { name }));
+    await enter(sheet.getByRole('button', { name }));
     await told(`${side === 'Buy' ? 'Bought' : 'Sold'} ${lots} lots of ${symbol}`);
   };
   await deal('Sell', '0.02');
@@ -217,43 +218,43 @@ test('by keyboard alone: sold, closed by an opposite position and several at onc
 
   // Looked at and left: the focus is where it came from, whichever way one leaves.
   const by = bought.getByRole('button', { name: `Close by ${symbol}` });
-  await by.press('Enter');
+  await enter(by);
   await expect(sheet.getByLabel('Opposite position')).toBeVisible();
   expect(await screenBarriers(page)).toEqual([]);
-  await sheet.getByRole('button', { name: 'Back' }).press('Enter');
+  await enter(sheet.getByRole('button', { name: 'Back' }));
   await expect(by).toBeFocused();
-  await by.press('Enter');
+  await enter(by);
   await page.keyboard.press('Escape');
   await expect(by).toBeFocused();
-  await by.press('Enter');
-  await sheet.getByRole('button', { name: `Close 0.01 ${symbol} by each other` }).press('Enter');
+  await enter(by);
+  await enter(sheet.getByRole('button', { name: `Close 0.01 ${symbol} by each other` }));
   await told(`Closed 0.01 lots of ${symbol} by an opposite position`);
   await expect(open).toHaveCount(1);
   await expect(sold).toContainText('Sell · 0.01 lots');
 
   // All of the symbol by each other: nothing is left, and the reader goes on beneath the tabs.
   await deal('Buy', '0.01');
-  await bought.getByRole('button', { name: `Close by ${symbol}` }).press('Enter');
+  await enter(bought.getByRole('button', { name: `Close by ${symbol}` }));
   await sheet.getByLabel('Opposite position').selectOption(`All opposite positions of ${symbol} by each other`);
-  await sheet.getByRole('button', { name: 'Close all by each other' }).press('Enter');
+  await enter(sheet.getByRole('button', { name: 'Close all by each other' }));
   await expect(sheet).toContainText('1 position was closed');
-  await sheet.getByRole('button', { name: 'Dismiss' }).press('Enter');
+  await enter(sheet.getByRole('button', { name: 'Dismiss' }));
   await expect(open).toHaveCount(0);
   await expect(focus).toContainText('Open positions');
 
   await deal('Buy', '0.01');
   await deal('Buy', '0.02');
   await deal('Sell', '0.01');
-  await page.getByRole('button', { name: 'Close several' }).press('Enter');
+  await enter(page.getByRole('button', { name: 'Close several' }));
   await sheet.getByLabel('Which positions').selectOption('Bought');
-  await sheet.getByRole('button', { name: /^Close \d+ positions$/ }).press('Enter');
+  await enter(sheet.getByRole('button', { name: /^Close \d+ positions$/ }));
   await expect(sheet).toContainText('positions were closed');
   expect(await screenBarriers(page)).toEqual([]);
-  await sheet.getByRole('button', { name: 'Dismiss' }).press('Enter');
+  await enter(sheet.getByRole('button', { name: 'Dismiss' }));
   await expect(open).toHaveCount(1);
   await expect(focus).toContainText('Open positions');
-  await sold.getByRole('button', { name: `Close ${symbol}` }).press('Enter');
-  await sheet.getByRole('button', { name: `Close all 0.01 ${symbol}` }).press('Enter');
+  await enter(sold.getByRole('button', { name: `Close ${symbol}` }));
+  await enter(sheet.getByRole('button', { name: `Close all 0.01 ${symbol}` }));
   await expect(focus).toContainText(`Closed 0.01 lots of ${symbol}`);
 
   await page.getByRole('tab', { name: 'Open positions' }).press('ArrowRight');

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { typeAt } from './hands.ts';
 import { expect, password as seeded, settled, test, visit } from './portal.ts';
 
 const title = 'Complete your registration';
@@ -57,6 +58,10 @@ test('the whole second step needs no more than the keyboard, and a fault is told
     await at(name).focus();
     await page.keyboard.type(text);
   };
+  const find = async (name: string, word: string): Promise<void> => {
+    await at(name).focus();
+    await typeAt(at(name), word);
+  };
   const choose = async (name: string, place: number): Promise<void> => {
     await at(name).focus();
     for (let step = 0; step < place; step += 1) await page.keyboard.press('ArrowDown');
@@ -72,12 +77,12 @@ test('the whole second step needs no more than the keyboard, and a fault is told
   await at('birth_date-year').focus();
   await page.keyboard.press('Shift+Enter');
   await expect(dialog.locator('[aria-invalid="true"]').first()).toBeFocused();
-  await type('birth_date-day', '5');
-  await type('birth_date-month', 'May');
-  await type('birth_date-year', '1990');
-  await type('physical_sex', 'Female');
-  await type('place_of_birth', 'Germany');
-  await type('citizenship', 'Germany');
+  await find('birth_date-day', '5');
+  await find('birth_date-month', 'May');
+  await find('birth_date-year', '1990');
+  await find('physical_sex', 'Female');
+  await find('place_of_birth', 'Germany');
+  await find('citizenship', 'Germany');
   await tick(dialog.getByLabel('I agree that my personal data'));
   await goOn('Where you live');
   await expect(dialog.getByLabel('City')).toBeFocused();
@@ -85,7 +90,7 @@ test('the whole second step needs no more than the keyboard, and a fault is told
   await type('address', 'Quay 5');
   await type('individual_postcode', '10115');
   await goOn('Work and means');
-  await type('profession_id', 'Student');
+  await find('profession_id', 'Student');
   for (const name of ['education', 'education_level', 'business_nature_eu', 'funds_source', 'purpose_of_transactions'])
     await choose(name, 1);
   for (const name of ['financial_income', 'net_worth', 'intend_deposit_funds']) await choose(name, 2);

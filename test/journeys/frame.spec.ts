@@ -271,10 +271,10 @@ test('what happens in one tab is seen in the other without a reload', async ({ p
   });
   const saved = await backstage.post('api/payments_process', { action: 'save', remittance_id: confirmed.remittance_id });
   await expect(page.getByText(`No. ${saved.transfer_id}`)).toBeVisible();
-  const after = (await backstage.get('api/accounts')).accounts.live.find(
-    (one: { number: number }) => one.number === source.number,
-  );
-  const shown = new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(Number(after.balance));
+  const balance = async (): Promise<string> =>
+    (await backstage.get('api/accounts')).accounts.live.find((one: { number: number }) => one.number === source.number).balance;
+  await expect.poll(balance).not.toBe(source.balance);
+  const shown = new Intl.NumberFormat('en', { minimumFractionDigits: 2 }).format(Number(await balance()));
   await expect(other.getByText(shown).first()).toBeVisible();
   expect(streams).toHaveLength(1);
   // The tab that is left takes the stream over, from the last line that either has heard.

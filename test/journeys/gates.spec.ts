@@ -181,7 +181,10 @@ test('whoever may not close positions sees why beside each of them', async ({ pa
 test('leverage is offered as far as the law of the place allows', async ({ page, backstage }) => {
   await backstage.signIn('eu.active');
   await visit(page, '/en/accounts/open/live');
-  const offered = await page.getByLabel('Leverage').locator('option').allTextContents();
-  expect(Math.max(...offered.map((text) => Number(text.replace('1:', ''))))).toBe(30);
+  const most = async (): Promise<number> => {
+    const offered = await page.getByLabel('Leverage').locator('option').allTextContents();
+    return Math.max(...offered.map((text) => Number(text.replace('1:', ''))));
+  };
+  await expect.poll(most).toBe(30);
   await settled(page);
 });

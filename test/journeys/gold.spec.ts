@@ -38,16 +38,7 @@ test('gold is bought at the price that was shown, brought home in bars, client a
     expect(await barriers(page)).toEqual([]);
   });
   await test.step('yes: it is there, and the wallet has paid for it', async () => {
-    const dialog = page.getByRole('dialog', { name: 'Check your purchase' });
-    await dialog.getByRole('button', { name: /^(Buy \d|Show a new price)/ }).click();
-    await expect(async () => {
-      const again = dialog.getByRole('button', { name: /^Show a new price/ });
-      if (await again.isVisible()) {
-        await again.click();
-        await dialog.getByRole('button', { name: /^Buy \d/ }).click();
-      }
-      await expect(page).toHaveURL(/\/en\/gold\/trading/);
-    }).toPass();
+    await agree(page, 'Check your purchase', /^(Buy \d|Show a new price)/);
     await settled(page);
     const after = await backstage.get('api/gold/trading');
     expect(Number(after.weight.g)).toBeGreaterThan(Number(before.weight.g));
@@ -83,8 +74,11 @@ test('gold is bought at the price that was shown, brought home in bars, client a
     await signIn(desk, 'admin');
     await desk.goto('/desk/approvals');
     await settled(desk);
+    await expect(desk.locator('main [data-row]').first()).toBeVisible();
     await desk.keyboard.press('j');
+    await expect(desk.locator('main [data-row]').first()).toBeFocused();
     await desk.keyboard.press('a');
+    await expect(desk.locator('textarea[name="reason"]')).toBeFocused();
     await desk.keyboard.type('The bar was weighed and sealed.');
     await desk.keyboard.press('Control+Enter');
     await expect(desk.getByRole('dialog')).toHaveCount(0);
@@ -130,14 +124,21 @@ test('gold is bought at the price that was shown, brought home in bars, client a
     await page.getByRole('button', { name: 'Sell all' }).click();
     await expect(page.getByLabel('How much')).toHaveValue(held.weight.g);
     await page.getByRole('button', { name: 'Show the price' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Check your sale' });
-    await dialog.getByRole('button', { name: /^Sell \d/ }).click();
-    await expect(page).toHaveURL(/\/en\/gold\/trading/);
+    await agree(page, 'Check your sale', /^(Sell \d|Show a new price)/);
     await settled(page);
     expect((await backstage.get('api/gold/trading')).weight.g).toBe('0.0000000');
     await expect(page.getByRole('table', { name: 'What moved' })).toContainText('Sold');
   });
 });
+
+/** Says yes at the price that is shown. It holds for seconds: one that has run out meanwhile is asked for anew. */
+async function agree(page: Page, title: string, yes: RegExp): Promise<void> {
+  const button = page.getByRole('dialog', { name: title }).getByRole('button', { name: yes });
+  await expect(async () => {
+    if (!page.url().includes('/en/gold/trading')) await button.click({ timeout: 5000 });
+    await expect(page).toHaveURL(/\/en\/gold\/trading/, { timeout: 5000 });
+  }).toPass();
+}
 
 async function signIn(desk: Page, role: string): Promise<void> {
   await desk.goto('/desk/queues/gold-delivery');

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import type { Box } from './box.ts';
-import { barriers, expect, password, settled, test, visit } from './portal.ts';
+import { barriers, expect, password, settled, test, visit, type SandboxHelpers } from './portal.ts';
 
 const node = ({ folder }: Box, ...given: string[]) =>
   execFileSync('node', ['--disable-warning=ExperimentalWarning', ...given], { env: { ...process.env, ATRIUM_DATA: folder } });
@@ -20,6 +20,9 @@ async function requirePassword(page: Page, client: number): Promise<void> {
   expect((await answer.json()).errors).toEqual([]);
 }
 
+/** The server hears of a setting that was changed beside it: from then on that stands over whatever page is opened. */
+const interposes = (backstage: SandboxHelpers) => expect.poll(async () => (await backstage.get('api/client_info')).interposes);
+
 const setSetting = (box: Box, path: string, value: string) => node(box, 'bin/setting.ts', path, value);
 
 test.afterAll(({ box }) => {
@@ -31,6 +34,7 @@ test.afterAll(({ box }) => {
 test('newer terms stand over every page until they are agreed to', async ({ page, backstage, box }) => {
   await backstage.signIn('ke.active');
   publishTerms(box, 2);
+  await interposes(backstage).toBe('terms');
   await visit(page, '/en/accounts');
   const terms = page.getByRole('dialog', { name: 'Our terms have changed' });
   await expect(terms.getByRole('listitem').first()).toBeVisible();
@@ -51,6 +55,7 @@ test('newer terms stand over every page until they are agreed to', async ({ page
 test('who will not agree to newer terms signs out', async ({ page, backstage, box }) => {
   await backstage.signIn('ke.full');
   publishTerms(box, 2);
+  await interposes(backstage).toBe('terms');
   await visit(page, '/en');
   await page.getByRole('dialog', { name: 'Our terms have changed' }).getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/en\/login$/);
@@ -104,6 +109,7 @@ test('a newer notice on personal data, then what one thinks of the portal: the l
   setSetting(box, 'personalDataNotice.versions.5', '2');
   setSetting(box, 'feedback.isAsked', 'true');
   publishTerms(box, 1);
+  await interposes(backstage).toBe('personal_data_notice');
   await visit(page, '/en/accounts');
   const notice = page.getByRole('dialog', { name: 'How we process your personal data' });
   await expect(notice.getByRole('checkbox')).toBeVisible();

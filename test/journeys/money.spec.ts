@@ -78,8 +78,10 @@ test('the main trip: money comes in by card, moves on in another currency, and a
     await expect(sheet).toContainText('No fee');
     await sheet.getByRole('button', { name: 'Transfer USD 100.00' }).click();
     await expect(page.getByText('Completed')).toBeVisible();
-    const arrived = (await page.getByRole('list', { name: 'What happened' }).textContent()) ?? '';
-    const amount = new RegExp(`EUR\\s([\\d.]+) is in .*${euros.number}`).exec(arrived)?.[1];
+    const timeline = page.getByRole('list', { name: 'What happened' });
+    const arrived = new RegExp(`EUR\\s([\\d.]+) is in .*${euros.number}`);
+    await expect(timeline).toContainText(arrived);
+    const amount = arrived.exec((await timeline.textContent()) ?? '')?.[1];
     expect(Number(amount)).toBeGreaterThan(50);
     await page.getByRole('link', { name: 'Accounts', exact: true }).first().click();
     await expect(page.getByText(shown(euros.balance, Number(amount))).first()).toBeVisible();
@@ -222,9 +224,11 @@ test('a deposit needs no more than the keyboard', async ({ page, backstage }) =>
   await press('Tab', focused(/^Amount/));
   await page.keyboard.type('110');
   await expect(page.getByText('Arrives')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Deposit USD 110/ })).toBeEnabled();
   await press('Tab', focused(/^Deposit USD 110/));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Check your deposit' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Pay USD 110/ })).toBeEnabled();
   await press('Tab', focused(/^Pay USD 110/));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Approve payment' })).toBeVisible();

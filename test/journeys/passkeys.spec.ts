@@ -41,6 +41,7 @@ test('a passkey is added, signs in, and is removed by itself', async ({ page, ba
 
   await signInAgain(page, 'uk.active');
   await page.getByRole('button', { name: 'Use your passkey' }).click();
+  await expect(page).not.toHaveURL(/login/);
   await settled(page);
 
   await visit(page, '/en/profile/security');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { enter } from './hands.ts';
 import { barriers, expect, settled, test, visit } from './portal.ts';
 
 const email = 'ng.active@atrium.test';
@@ -58,19 +59,19 @@ test('an account gets a new password by keyboard alone; a wrong PIN begins anew'
   await visit(page, `/en/accounts/${account.number}`);
   await page.getByRole('link', { name: 'New passwords' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Trading passwords' })).toBeVisible();
-  await page.getByRole('button', { name: 'Send the PIN' }).press('Enter');
+  await enter(page.getByRole('button', { name: 'Send the PIN' }));
   const first = await pinTo(page, 'ke.active@atrium.test');
   await page.getByLabel('PIN').fill(String((Number(first) + 1) % 10_000).padStart(4, '0'));
-  await page.getByRole('button', { name: 'Go on' }).press('Enter');
+  await enter(page.getByRole('button', { name: 'Go on' }));
   await expect(page.getByText('This is not the code, and it has ended with that.')).toBeVisible();
   await backstage.post('/sandbox/clock', { advance_seconds: 61 });
-  await page.getByRole('button', { name: 'Send the PIN' }).press('Enter');
+  await enter(page.getByRole('button', { name: 'Send the PIN' }));
   await expect(page.getByLabel('PIN')).toBeVisible();
   await page.getByLabel('PIN').fill(await pinTo(page, 'ke.active@atrium.test', [first]));
-  await page.getByRole('button', { name: 'Go on' }).press('Enter');
+  await enter(page.getByRole('button', { name: 'Go on' }));
   await page.getByLabel('New password').fill('Harbour-2026');
   await page.getByLabel('The same again').fill('Harbour-2026');
-  await page.getByRole('button', { name: 'Set the password' }).press('Enter');
+  await enter(page.getByRole('button', { name: 'Set the password' }));
   await expect(page).toHaveURL(new RegExp(`/en/accounts/${account.number}$`));
   await expect(page.getByText(`The password of account ${account.number} was changed.`)).toBeVisible();
 });

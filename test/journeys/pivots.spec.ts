@@ -58,6 +58,9 @@ test('on the narrowest phone the lists to choose from stand whole between the ed
   await page.goto('/en/pivot-points');
   const list = page.getByLabel('Symbol');
   await expect(list).toBeVisible();
-  const box = await list.boundingBox();
-  expect((box?.x ?? 0) + (box?.width ?? 361)).toBeLessThanOrEqual(360);
+  const edge = async (): Promise<number> => {
+    const box = await list.boundingBox();
+    return (box?.x ?? 0) + (box?.width ?? 361);
+  };
+  await expect.poll(edge).toBeLessThanOrEqual(360);
 });

@@ -92,6 +92,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         if (!provoked.has(status)) faults.push(`${message.text()} (${message.location().url})`);
       });
       await use(undefined);
+      // What is being answered otherwise just then would fail with the page that goes away.
+      await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
       expect(faults, 'what the browser complained about').toEqual([]);
     },
     { auto: true },

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { typeAt } from './hands.ts';
 import { barriers, expect, password as seeded, settled, test } from './portal.ts';
 
 const password = 'Harbour2026!';
@@ -122,9 +123,10 @@ test('the whole sign-up needs no more than the keyboard', async ({ page, provoke
   provoked.add(429);
   const email = 'journey.keys@example.com';
   await page.goto('/en/register');
+  await settled(page);
   const country = page.getByLabel('Country of residence');
   await country.focus();
-  await page.keyboard.type('Nigeria');
+  await typeAt(country, 'Nigeria');
   await expect(country).toHaveValue('NG');
   await page.keyboard.press('Tab');
   await page.keyboard.type(email);

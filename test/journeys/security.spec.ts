@@ -15,7 +15,7 @@ test('a client sees where they are signed in, ends the other one, and that one i
   await lost.getByLabel('E-mail or client number').fill('ke.full@atrium.test');
   await lost.getByLabel('Password', { exact: true }).fill(password);
   await lost.getByRole('button', { name: 'Sign in' }).click();
-  await expect(lost.getByRole('main')).toBeVisible();
+  await expect(lost).toHaveURL(/\/en$/);
 
   await visit(page, '/en');
   await page.getByRole('button', { name: 'Your profile' }).click();
@@ -77,6 +77,7 @@ test('an authenticator app is set up, asked for at sign-in, and turned off by a 
   await expect(page.getByText('This code is not right')).toBeVisible();
   await page.getByLabel('Code of your second factor').fill(first);
   await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).not.toHaveURL(/login/);
   await settled(page);
 
   await visit(page, '/en/profile/security');

@@ -1,3 +1,4 @@
+import { enter } from './hands.ts';
 import { expect, screenBarriers, test } from './portal.ts';
 
 /* What the server minds and keeps for the terminal. Nobody else trades for this client. */
@@ -25,25 +26,25 @@ test('by keyboard alone: an alert is set and taken away, and the stop of a posit
   const alert = page.getByRole('table', { name: 'Price alerts' }).getByRole('row').filter({ hasText: symbol });
   await expect(alert).toContainText('Waits for a rise');
   expect(await screenBarriers(page)).toEqual([]);
-  await alert.getByRole('button', { name: `Remove ${symbol} 999999` }).press('Enter');
+  await enter(alert.getByRole('button', { name: `Remove ${symbol} 999999` }));
   await expect(alert).toHaveCount(0);
 
-  await page.getByRole('button', { name: `Buy 0.01 ${symbol}` }).press('Enter');
+  await enter(page.getByRole('button', { name: `Buy 0.01 ${symbol}` }));
   const sheet = page.getByRole('dialog');
-  await sheet.getByRole('button', { name: `Buy 0.01 ${symbol}` }).press('Enter');
+  await enter(sheet.getByRole('button', { name: `Buy 0.01 ${symbol}` }));
   await expect(page.getByText(`Bought 0.01 lots of ${symbol}`)).toBeVisible();
   await page.getByRole('tab', { name: 'Price alerts' }).press('ArrowRight');
   const row = page.getByRole('table', { name: 'Open positions' }).getByRole('row').filter({ hasText: symbol });
-  await row.getByRole('button', { name: `Stops ${symbol}` }).press('Enter');
+  await enter(row.getByRole('button', { name: `Stops ${symbol}` }));
   await sheet.getByLabel('Trailing stop, points').fill('500000');
   expect(await screenBarriers(page)).toEqual([]);
-  await sheet.getByRole('button', { name: 'Save' }).press('Enter');
+  await enter(sheet.getByRole('button', { name: 'Save' }));
   await expect(row).toContainText('follows at 500000 points');
   // The worker sets it, whoever looks.
   await expect(row).toContainText('SL');
 
-  await row.getByRole('button', { name: `Close ${symbol}` }).press('Enter');
-  await sheet.getByRole('button', { name: `Close all 0.01 ${symbol}` }).press('Enter');
+  await enter(row.getByRole('button', { name: `Close ${symbol}` }));
+  await enter(sheet.getByRole('button', { name: `Close all 0.01 ${symbol}` }));
   await expect(row).toHaveCount(0);
 });
 
@@ -57,29 +58,29 @@ test('by keyboard alone: a client keeps several lists of symbols, which are the 
   provoked.add(422);
   const address = '/en/webtrader?is_demo=1&symbol=EURUSD';
   await page.goto(address);
-  await page.getByRole('button', { name: 'Take EURUSD into My list' }).press('Enter');
+  await enter(page.getByRole('button', { name: 'Take EURUSD into My list' }));
   await expect(page.getByRole('button', { name: 'Take EURUSD out of My list' })).toBeVisible();
-  await page.getByRole('button', { name: 'My lists', exact: true }).press('Enter');
-  await page.getByRole('button', { name: 'Set up my lists' }).press('Enter');
+  await enter(page.getByRole('button', { name: 'My lists', exact: true }));
+  await enter(page.getByRole('button', { name: 'Set up my lists' }));
   const sheet = page.getByRole('dialog', { name: 'My lists' });
   const lists = sheet.getByRole('list', { name: 'My lists' });
   await sheet.getByLabel('Name of a new list').focus();
   await page.keyboard.type('Metals');
   const begin = sheet.getByRole('button', { name: 'Begin the list' });
-  await begin.press('Enter');
+  await enter(begin);
   await expect(lists.getByRole('listitem')).toHaveCount(2);
   await expect(sheet.getByLabel('Name of a new list')).toHaveValue('');
   // Said at the field.
   await sheet.getByLabel('Name of a new list').fill('METALS');
-  await begin.press('Enter');
+  await enter(begin);
   await expect(sheet.getByLabel('Name of a new list')).toHaveAttribute('aria-invalid', 'true');
   await expect(sheet.getByText('You have a list of this name already. Choose another name.')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Move Metals up' }).press('Enter');
+  await enter(sheet.getByRole('button', { name: 'Move Metals up' }));
   await expect(lists.getByRole('listitem').first()).toContainText('Metals');
   await expect(sheet.getByRole('button', { name: 'Move Metals up' })).toBeFocused();
-  await sheet.getByRole('button', { name: 'Rename My list' }).press('Enter');
+  await enter(sheet.getByRole('button', { name: 'Rename My list' }));
   await sheet.getByLabel('Name of the list').fill('Euro');
-  await sheet.getByRole('button', { name: 'Save the name' }).press('Enter');
+  await enter(sheet.getByRole('button', { name: 'Save the name' }));
   await expect(lists.getByRole('listitem').last()).toContainText('Euro');
   await expect(lists).toBeFocused();
   expect(await screenBarriers(page)).toEqual([]);
@@ -87,7 +88,7 @@ test('by keyboard alone: a client keeps several lists of symbols, which are the 
 
   // What is searched for comes into the list that was begun last, and is in it elsewhere.
   await page.getByLabel('Search symbols').fill('gold');
-  await page.getByRole('button', { name: 'Take XAUUSD into Metals' }).press('Enter');
+  await enter(page.getByRole('button', { name: 'Take XAUUSD into Metals' }));
   await expect(page.getByRole('button', { name: 'Take XAUUSD out of Metals' })).toBeVisible();
   const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
   const other = await elsewhere.newPage();
@@ -105,10 +106,10 @@ test('by keyboard alone: a client keeps several lists of symbols, which are the 
   await page.getByRole('combobox', { name: 'List', exact: true }).selectOption('Euro');
   await expect(seen).toContainText('EURUSD');
   await elsewhere.close();
-  await page.getByRole('button', { name: 'Set up my lists' }).press('Enter');
-  await sheet.getByRole('button', { name: 'Remove Euro' }).press('Enter');
+  await enter(page.getByRole('button', { name: 'Set up my lists' }));
+  await enter(sheet.getByRole('button', { name: 'Remove Euro' }));
   await expect(sheet.getByText('Remove Euro with its one symbol?')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Remove it' }).press('Enter');
+  await enter(sheet.getByRole('button', { name: 'Remove it' }));
   await expect(lists.getByRole('listitem')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('list', { name: 'Symbols' })).toContainText('XAUUSD');
@@ -131,7 +132,7 @@ test('the line of a waiting order is dragged to another price, and nothing is ch
   const ticks = await (await page.request.get(`/api/js/api/trading/ticks?symbols=${symbol}`)).json();
   const bid = Number(ticks.data.ticks[0].bid);
   // Far enough that the market does not come upon it while it is dragged.
-  const first = (bid * 0.998).toFixed(2);
+  const first = (bid * 0.996).toFixed(2);
   await page.getByLabel('Type of order').selectOption('limit');
   await page.getByLabel('Price of the order').fill(first);
   await page.getByRole('button', { name: `Buy 0.01 ${symbol} at ${first}` }).click();
@@ -181,19 +182,19 @@ test('by keyboard alone: indicators and a level are set up, stand beside a secon
   // How the charts are set up is read first.
   const indicators = page.getByRole('button', { name: 'Indicators' });
   await expect(indicators).not.toHaveAttribute('aria-busy', 'true');
-  await indicators.press('Enter');
+  await enter(indicators);
   await sheet.getByLabel('MA · Moving average', { exact: true }).press('Space');
   await sheet.getByLabel('RSI · Relative strength').press('Space');
   await sheet.getByLabel('RSI, number 1').fill('0');
   expect(await screenBarriers(page)).toEqual([]);
   await expect(sheet.getByText('Enter a whole number from 1 to 500.').first()).toBeVisible();
   await sheet.getByLabel('RSI, number 1').fill('9');
-  await sheet.getByRole('button', { name: 'Save' }).press('Enter');
+  await enter(sheet.getByRole('button', { name: 'Save' }));
   await expect(page.getByRole('button', { name: 'Indicators (2)' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Drawings' }).press('Enter');
+  await enter(page.getByRole('button', { name: 'Drawings' }));
   await sheet.getByLabel('Price of point 1').fill('1.05');
-  await sheet.getByRole('button', { name: 'Place by price and time' }).press('Enter');
+  await enter(sheet.getByRole('button', { name: 'Place by price and time' }));
   await expect(sheet.getByRole('list', { name: 'Drawings' })).toContainText('Level · 1.05');
   expect(await screenBarriers(page)).toEqual([]);
   await page.keyboard.press('Escape');
@@ -215,7 +216,7 @@ test('by keyboard alone: indicators and a level are set up, stand beside a secon
   await expect(page.getByRole('figure', { name: 'Candles of GBPUSD, 1h each' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Drawings (2)' })).toBeVisible();
   const first = page.getByRole('figure', { name: 'Candles of EURUSD' });
-  await first.getByRole('button', { name: 'Show as a table' }).press('Enter');
+  await enter(first.getByRole('button', { name: 'Show as a table' }));
   // What the indicators have reckoned stands in the table too.
   await expect(first.getByRole('columnheader', { name: 'RSI 9' })).toBeVisible();
   await expect(first.getByRole('row').last().getByRole('cell').last()).not.toHaveText('–');

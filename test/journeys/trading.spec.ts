@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { enter } from './hands.ts';
 import { expect, screenBarriers, test } from './portal.ts';
 
 // A sheet that is still coming up is see-through, which would be held against its words.
@@ -117,24 +118,24 @@ test('by keyboard alone: an order waits for its price, is changed and cancelled,
   await expect(page.getByText('Enter a price below 1000.00.').first()).toBeVisible();
   await page.getByLabel('Stop loss').fill('900');
   expect(await screenBarriers(page)).toEqual([]);
-  await page.getByRole('button', { name: `Buy 0.01 ${symbol} at 1000.00` }).press('Enter');
+  await enter(page.getByRole('button', { name: `Buy 0.01 ${symbol} at 1000.00` }));
   const sheet = page.getByRole('dialog');
   await expect(sheet).toContainText('The order waits until the market touches its price.');
-  await sheet.getByRole('button', { name: `Buy 0.01 ${symbol} at 1000.00` }).press('Enter');
+  await enter(sheet.getByRole('button', { name: `Buy 0.01 ${symbol} at 1000.00` }));
   await expect(page.getByText(`Your order for ${symbol} waits`)).toBeVisible();
 
   await page.getByRole('tab', { name: 'Open positions' }).press('ArrowRight');
   const row = page.getByRole('table', { name: 'Waiting orders' }).getByRole('row').filter({ hasText: symbol });
   await expect(row).toContainText('1,000.00');
   expect(await screenBarriers(page)).toEqual([]);
-  await row.getByRole('button', { name: `Change ${symbol}` }).press('Enter');
+  await enter(row.getByRole('button', { name: `Change ${symbol}` }));
   await sheet.getByLabel('Price of the order').fill('1100');
-  await sheet.getByRole('button', { name: 'Save' }).press('Enter');
+  await enter(sheet.getByRole('button', { name: 'Save' }));
   await expect(page.getByText(`Your order for ${symbol} was changed`)).toBeVisible();
   await expect(row).toContainText('1,100.00');
 
-  await row.getByRole('button', { name: `Change ${symbol}` }).press('Enter');
-  await sheet.getByRole('button', { name: 'Cancel the order' }).press('Enter');
+  await enter(row.getByRole('button', { name: `Change ${symbol}` }));
+  await enter(sheet.getByRole('button', { name: 'Cancel the order' }));
   await expect(row).toHaveCount(0);
   // What came of it takes the focus.
   await expect(page.locator(':focus')).toContainText(`Your order for ${symbol} was cancelled`);
@@ -152,8 +153,7 @@ test('at 1280 × 800 the chart is at least 60 % of the height, whatever its addr
   await expect(page.getByRole('heading', { name: 'EURUSD' })).toBeVisible();
   const chart = page.getByRole('figure', { name: 'Candles of EURUSD, 1m each' });
   await expect(chart.locator('canvas').first()).toBeVisible();
-  const box = await chart.boundingBox();
-  expect(box?.height).toBeGreaterThanOrEqual(480);
+  await expect.poll(async () => (await chart.boundingBox())?.height).toBeGreaterThanOrEqual(480);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
@@ -171,8 +171,7 @@ test('on a phone the terminal is three tabs, and the symbol is found by its name
   await page.getByLabel('Volume in lots').fill('500');
   await expect(page.getByText('Enter 0.01 to 50 lots in steps of 0.01.').first()).toBeVisible();
   expect(await screenBarriers(page)).toEqual([]);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
 test('the chart can be read as a table, in any of its nine timeframes', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { pdfFile, pngFile } from '../../src/server/testing/files.ts';
 import { partBytes } from '../../src/protocol/uploadPaths.ts';
 import { sentencesOf } from '../sentences.ts';
+import { enter } from './hands.ts';
 import { barriers, expect, password, settled, test, visit } from './portal.ts';
 
 const say = sentencesOf('en');
@@ -21,23 +22,23 @@ test('a picture is turned and cut before it is sent, by the keyboard alone', asy
       .evaluate(({ naturalWidth, naturalHeight }: HTMLImageElement) => [naturalWidth, naturalHeight]);
   await expect.poll(size).toEqual([320, 200]);
   const edit = page.getByRole('button', { name: say('ui.file.edit') });
-  await edit.press('Enter');
+  await enter(edit);
   const dialog = page.getByRole('dialog', { name: say('ui.picture.title') });
   await expect(dialog.getByRole('img', { name: say('ui.picture.chosen') })).toBeVisible();
   await settled(page);
   expect(await barriers(page)).toEqual([]);
-  await dialog.getByRole('button', { name: say('ui.picture.right') }).press('Enter');
+  await enter(dialog.getByRole('button', { name: say('ui.picture.right') }));
   const edge = dialog.getByRole('button', { name: say('ui.picture.edge.s') });
   for (let times = 0; times < 4; times += 1) await edge.press('Shift+ArrowUp');
-  await dialog.getByRole('button', { name: say('ui.picture.done') }).press('Enter');
+  await enter(dialog.getByRole('button', { name: say('ui.picture.done') }));
   await expect(dialog).toHaveCount(0);
   await expect.poll(async () => (await size())[0]).toBe(200);
   const [, height = 0] = await size();
   expect(height).toBeLessThan(320);
 
   // Whoever wants it otherwise leaves it as it is.
-  await edit.press('Enter');
-  await dialog.getByRole('button', { name: say('ui.picture.cancel') }).press('Enter');
+  await enter(edit);
+  await enter(dialog.getByRole('button', { name: say('ui.picture.cancel') }));
   expect(await size()).toEqual([200, height]);
   await page.getByRole('button', { name: say('documents.send') }).click();
   await expect(page).toHaveURL(/verify-payment$/);
