@@ -143,8 +143,9 @@ export const largerAreas: Readonly<Record<string, Partial<Record<keyof typeof ar
   trading: { calls: 38, browserFiles: 40 },
   // What a coin is worth is asked both where a deposit is offered and where its payment is applied, which are two parts; what is left of a
   // closed client goes by the payout part without anybody asking for it. By what a saving was proven is asked in every direction, and
-  // the cap before the papers both when a deposit is offered and when it is paid.
-  payments: { serverFiles: 26 },
+  // the cap before the papers both when a deposit is offered and when it is paid. What comes back of a payout is a provider's transaction
+  // of a part, and those are two parts.
+  payments: { serverFiles: 27 },
 };
 
 /** Beside the stores: each of these is one process of its area, told whole with the rows that it goes by. */
@@ -200,6 +201,8 @@ export const speakingSql: readonly string[] = [
   'areas/payments/provider/reviews.ts',
   'areas/payments/provider/transactions.ts',
   'areas/payments/provider/wonBack.ts',
+  // What came back of payouts, and the transfers that it has become.
+  'areas/payments/returned.ts',
   'areas/payments/webhooks.ts',
   // Every table that holds something of persons, by the table that names them.
   'areas/personalData/erasing.ts',

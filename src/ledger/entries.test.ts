@@ -65,6 +65,7 @@ const meanings: Readonly<Record<MovementKind, Meaning>> = {
     ],
     poorer: [[held, 100n]],
   },
+  withdrawal_returned: oneLeg('the provider has it again, and so has the client', leg(praxis, wallet, 100n)),
   withdrawal_released: oneLeg('the client has all of it back', leg(held, wallet, 100n)),
   transfer_held: oneLeg('it is set aside at its source', leg(account, held, 100n)),
   transfer_sent: {
@@ -229,12 +230,7 @@ const meanings: Readonly<Record<MovementKind, Meaning>> = {
     richer: [[held, 100n]],
     poorer: [[{ ...held, code: `${held.code}:transfer-1` }, 100n]],
   },
-  opening_balance: {
-    says: 'the client has what they had before this ledger',
-    legs: [leg(chart.opening(3, 'USD'), wallet, 500n)],
-    richer: [[wallet, 500n]],
-    poorer: [[chart.opening(3, 'USD'), 500n]],
-  },
+  opening_balance: oneLeg('the client has what they had before this ledger', leg(chart.opening(3, 'USD'), wallet, 500n)),
   adjustment: oneLeg('a difference moves out of suspense to where it belongs', leg(suspense, wallet, 1n)),
 };
 

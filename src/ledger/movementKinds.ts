@@ -31,6 +31,8 @@ export const movementKinds = {
   withdrawal_held: one('wallet>hold', 'trading>hold', 'gold>hold'),
   /** The provider has paid it out, in the currency of what it goes back to; the fee is ours. */
   withdrawal_settled: two('hold>provider', 'hold>fees', 'hold>exchange', 'hold>rounding', 'exchange>provider'),
+  /** What its provider had paid out has come back to it, and is the client's again. */
+  withdrawal_returned: one('provider>wallet'),
   /** Cancelled or refused: it goes back to where it was. */
   withdrawal_released: one('hold>wallet', 'hold>trading', 'hold>gold'),
 

@@ -104,6 +104,8 @@ export interface Engine {
    * processes.
    */
   applyPayment(run: Run, reference: string, transaction?: string): Promise<LookUpOutcome>;
+  /** What came back of a withdrawal's parts may have been told of before they were paid: what follows from it now. Safe to repeat. */
+  followReturns(run: Run, id: RemittanceId): Promise<void>;
   /**
    * Does what follows from a transaction that was told once for all, as by a bank's statement: there is nobody to ask about it. Safe to
    * repeat.

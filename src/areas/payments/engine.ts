@@ -11,9 +11,10 @@ import { applyDepositPayment } from './provider/applyPayment.ts';
 import { deposits } from './deposit/deposits.ts';
 import type { AskedCourse, Course } from './direction.ts';
 import { ofClient, restTopics } from './movements.ts';
-import { partNamed } from './payout/parts.ts';
+import { isOfReturn, partNamed } from './payout/parts.ts';
 import { applyPayout } from './payout/sending.ts';
 import { withdrawals } from './payout/withdrawals.ts';
+import { applyReturn, followReturns } from './returned.ts';
 import { isDriven } from './rules.ts';
 import { reversals } from './provider/reversals.ts';
 import { remittanceNamed, remittanceOf, type Remittance } from './store.ts';
@@ -80,6 +81,7 @@ export function openEngine(needs: Needs): Engine {
       if (remittance.phase === 'awaiting_approval') await asked?.decline?.({ needs, run }, remittance);
       return engine.drive(run, id);
     },
+    followReturns: (run, id) => followReturns({ needs, run, engine }, id),
     applyPayment: (run, reference, transaction) => lookUpPayment({ needs, run, engine }, reference, transaction),
     async applyTold(run, payment) {
       const remittance = await remittanceNamed(run.sql, payment.reference);
@@ -119,7 +121,8 @@ async function lookUpPayout(parts: LookUpParts, reference: string, transaction?:
   const payments = providerOf(parts.needs, { id: part.remittanceId, provider: part.provider });
   const answer = await payments.lookUp(reference, transaction);
   if (answer.outcome === 'unknown') return 'unanswered';
-  return answer.outcome === 'absent' ? 'absent' : applyPayout(parts, part, answer.payment);
+  if (answer.outcome === 'absent') return 'absent';
+  return (isOfReturn(part, answer.payment) ? applyReturn : applyPayout)(parts, part, answer.payment);
 }
 
 /** Begins what is a quote still, and drives it on. */

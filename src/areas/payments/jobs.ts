@@ -1,5 +1,5 @@
 import { after, dayMs, minuteMs, secondMs } from '../../base/time.ts';
-import { clientId, remittanceId } from '../../base/id.ts';
+import { clientId, remittanceId, type RemittanceId } from '../../base/id.ts';
 import type { JobContext, Jobs } from '../../protocol/call.ts';
 import { notify } from '../notices/face.ts';
 import { takeDebtors } from '../debts/face.ts';
@@ -28,7 +28,7 @@ export const jobs = (app: Needs & { readonly engine: Engine }): Jobs => {
   return {
     on: {
       [driveTopic]: async (event, ctx) => {
-        const remittance = await engine.drive(ctx, remittanceId(Number(event.payload['id'])));
+        const remittance = await drive(engine, ctx, remittanceId(Number(event.payload['id'])));
         if (isDriven(remittance)) throw new Error(`remittance ${remittance.id} is still ${remittance.phase}`);
       },
       [payoutTopic]: (_event, ctx) => sendDue({ needs: app, run: ctx, engine }),
@@ -90,6 +90,13 @@ export const jobs = (app: Needs & { readonly engine: Engine }): Jobs => {
     await changeTold({ needs: app, run: ctx }, remittance, transition);
   }
 };
+
+/** A part of a withdrawal may be paid by now of which something had come back before. */
+async function drive(engine: Engine, ctx: JobContext, id: RemittanceId): Promise<Remittance> {
+  const remittance = await engine.drive(ctx, id);
+  if (remittance.type === 'withdraw') await engine.followReturns(ctx, id);
+  return remittance;
+}
 
 /** A withdrawal that waits for staff is a case of theirs. */
 async function askForReview(ctx: JobContext, { id, type, phase }: Remittance): Promise<void> {

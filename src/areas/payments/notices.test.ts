@@ -43,6 +43,7 @@ test.each([
   ['deposit', 'debt_first_wallet', 'deposit_to_debt'],
   ['reversal', 'taken_back_in_part', 'debt_opened'],
   ['reversal', 'won_back', 'payment_won_back'],
+  ['reversal', 'payout_returned', 'payout_returned'],
 ] as const)('a %s that ended for the reason %s is told as %s', (type, reason, notice) => {
   expect(noticeOf({ type, reason }, 'completed')?.type).toBe(notice);
 });

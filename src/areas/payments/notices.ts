@@ -39,6 +39,7 @@ export const paymentsNotices = notices({
   deposit_to_debt: { ...told, level: 'warning' },
   debt_opened: { ...told, level: 'error' },
   payment_won_back: { ...told, level: 'success' },
+  payout_returned: { ...told, level: 'warning' },
 });
 
 /** What a client is told when a transfer has come that far. */
@@ -59,6 +60,7 @@ const byReason: Readonly<Partial<Record<ReasonCode, Readonly<Partial<Record<Tran
   debt_first_wallet: { deposit: paymentsNotices.deposit_to_debt },
   taken_back_in_part: { reversal: paymentsNotices.debt_opened },
   won_back: { reversal: paymentsNotices.payment_won_back },
+  payout_returned: { reversal: paymentsNotices.payout_returned },
 };
 
 const byPhase: Readonly<Record<TransferType, Readonly<Partial<Record<Phase, DeclaredNotice>>>>> = {

@@ -129,7 +129,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
     select split_part(key, ':', 2) as id, count(*), string_agg(kind, ', ' order by ledger_movement.id) as kinds
     from ledger_movement
     where kind in ('deposit', 'deposit_settled', 'deposit_returned', 'transfer_released', 'transfer_to_wallet', 'transfer_settled',
-      'transfer_returned', 'reversal', 'won_back', 'withdrawal_released')
+      'transfer_returned', 'reversal', 'won_back', 'withdrawal_returned', 'withdrawal_released')
     group by split_part(key, ':', 2)
   ) c on c.id = r.id::text
   where coalesce(c.count, 0) <> case

@@ -5,6 +5,8 @@ test.each([
   ['remittance:1', { kind: 'deposit' }, ['ask_document', 'send_back', 'approve']],
   ['remittance:1', { kind: 'refund' }, ['decline', 'approve']],
   ['transaction:1', { amount: '5.00', currency: 'USD' }, ['send_back', 'approve']],
+  ['transaction:1', { kind: 'payout_returned', amount: '5.00', currency: 'USD' }, ['approve']],
+  ['transaction:1', { kind: 'payout_returned', amount: '5', currency: 'XYZ' }, ['decline']],
   ['transaction:1', { amount: '', currency: 'XXQ' }, ['decline']],
   ['debt:1', {}, ['decline', 'retry']],
   ['negative:1', {}, ['decline', 'approve']],

@@ -36,8 +36,11 @@ export function actionsOf(facts: CaseFacts): readonly CaseAction[] {
   const { thing } = subjectOf(facts);
   if (thing === 'remittance') return ofRemittance[String(facts.detail['kind'])] ?? ofReversal;
   // A transaction with an amount of ours stands in suspense; of one without, nothing can follow.
-  if (thing === 'transaction')
-    return isCurrency(String(facts.detail['currency'])) && facts.detail['amount'] ? ofSuspense : ofNothing;
+  if (thing === 'transaction') {
+    const { kind, amount, currency } = facts.detail;
+    if (!isCurrency(String(currency)) || !amount) return ofNothing;
+    return kind === 'payout_returned' ? ofReturned : ofSuspense;
+  }
   return byThing[thing] ?? [];
 }
 
@@ -73,6 +76,8 @@ const ofSuspense = [
   { call: 'transaction', action: 'send_back' },
   { call: 'transaction', action: 'approve' },
 ] as const;
+// What came back of a withdrawal has nobody to go back to but the client.
+const ofReturned = [{ call: 'transaction', action: 'approve' }] as const;
 const ofNothing = [{ call: 'transaction', action: 'decline' }] as const;
 
 const ofRemittance: Readonly<Record<string, readonly CaseAction[]>> = {

@@ -6,6 +6,8 @@ export interface ReportedLine {
   readonly transactionId: string;
   readonly kind: TransactionKind;
   readonly reference: string;
+  /** It brings back what a payout had taken out. */
+  readonly isReturn: boolean;
   /** More than zero, as the report says it. */
   readonly amount: bigint;
   /** What has followed from the transaction; null: nothing, undefined: it is not known here. */
@@ -43,7 +45,7 @@ export interface DayCompared {
 }
 
 /** Which way the money of a transaction goes at the provider. */
-export const signs: Readonly<Record<TransactionKind, bigint>> = {
+const signs: Readonly<Record<TransactionKind, bigint>> = {
   payment: 1n,
   payout: -1n,
   refund: -1n,
@@ -57,7 +59,7 @@ const explaining: Readonly<Record<string, Finding['why']>> = { on_review: 'on_re
 /** What makes a day of the report differ from the book, and whether each is explained. */
 export function comparedDay(day: string, lines: readonly ReportedLine[], posted: readonly PostedLine[]): DayCompared {
   const findings = [...lines.flatMap(findingOf), ...posted.flatMap((each) => findingOfPosted(day, each))];
-  const reported = sum(lines.map(({ kind, amount }) => signs[kind] * amount));
+  const reported = sum(lines.map(signed));
   const book = sum(posted.map(({ minor }) => minor));
   const explained = sum(findings.filter(({ isExplained }) => isExplained).map(({ minor }) => minor));
   const isOpen = findings.some(({ isExplained }) => !isExplained) || reported - book !== explained;
@@ -70,8 +72,14 @@ export function comparedDay(day: string, lines: readonly ReportedLine[], posted:
   };
 }
 
-function findingOf({ transactionId: of, kind, amount, outcome, posted, isSameDay }: ReportedLine): Finding[] {
-  const minor = signs[kind] * amount;
+/** More than zero came in. */
+function signed({ kind, isReturn, amount }: Pick<ReportedLine, 'kind' | 'isReturn' | 'amount'>): bigint {
+  return isReturn ? amount : signs[kind] * amount;
+}
+
+function findingOf(line: ReportedLine): Finding[] {
+  const { transactionId: of, outcome, posted, isSameDay } = line;
+  const minor = signed(line);
   if (posted === null) {
     const why = outcome ? explaining[outcome] : undefined;
     return [{ of, minor, why: why ?? 'unknown', isExplained: why !== undefined }];

@@ -61,7 +61,7 @@ export function missingOf(sql: Sql, provider: string, day: string): Promise<Miss
 
 /** Which movement of the book a transaction has become, in a query with `t` and its order `r`. */
 const movementOf = `m.key = any (array['payment_unmatched:' || t.id, 'unmatched_returned:' || t.id,
-  'reversal:' || t.outcome_remittance_id, 'won_back:' || t.outcome_remittance_id,
+  'reversal:' || t.outcome_remittance_id, 'withdrawal_returned:' || t.outcome_remittance_id, 'won_back:' || t.outcome_remittance_id,
   case when t.kind = 'payment' and r.provider_transaction = t.transaction_id then 'deposit:' || r.id end,
   case when t.kind = 'payment' and r.provider_transaction = t.transaction_id then 'deposit_received:' || r.id end])`;
 
@@ -75,7 +75,7 @@ export function linesOf(sql: Sql, provider: string, day: string): Promise<LineOf
   return sql.many<LineOfDay>(
     `select l.transaction_id as "transactionId", l.kind, l.reference, l.letters, l.amount,
        case when t.id is not null then t.outcome when w.id is not null then 'paid_out' end as outcome,
-       p.minor as posted, coalesce(p.day = l.day, false) as "isSameDay"
+       coalesce(t.payout_id is not null, false) as "isReturn", p.minor as posted, coalesce(p.day = l.day, false) as "isSameDay"
      from settlement_line l
      left join provider_transaction t on (t.provider, t.transaction_id, t.kind) = (l.provider, l.transaction_id, l.kind)
      left join remittance r on r.id = t.remittance_id
@@ -113,7 +113,7 @@ export function postedOn(sql: Sql, provider: string, day: string): Promise<Poste
        where t.provider = $1 and (
          t.id = case when m.key like '%unmatched%' then split_part(m.key, ':', 2)::bigint end
          or t.remittance_id = case when m.key like 'deposit%' then split_part(m.key, ':', 2)::integer end
-         or t.outcome_remittance_id = case when m.key like 'reversal:%' or m.key like 'won_back:%' then split_part(m.key, ':', 2)::integer end
+         or t.outcome_remittance_id = case when m.key like 'reversal:%' or m.key like 'won_back:%' or m.key like 'withdrawal_returned:%' then split_part(m.key, ':', 2)::integer end
        ) and ${movementOf}
        union all
        select l.day from payout p join settlement_line l on l.transaction_id = p.provider_transaction and l.provider = p.provider

@@ -90,12 +90,13 @@ function rowOf(remittance: Remittance, reader: Reader): Row {
   const line = shownLine(remittance, reader);
   const account = { number: line.account_number, name: line.account_name ?? '' };
   const nowhere = { number: '', name: '' };
-  // A deposit comes from outside into its account; a reversal goes the other way.
+  // A deposit comes from outside into its account; a reversal goes the other way, unless it brings money back.
+  const isBack = remittance.reason === 'payout_returned' || remittance.reason === 'won_back';
   const ends = {
     deposit: [nowhere, account],
     withdraw: [account, nowhere],
     transfer: [account, { number: line.target_account_number ?? '', name: line.target_account_name ?? '' }],
-    reversal: [account, nowhere],
+    reversal: isBack ? [nowhere, account] : [account, nowhere],
   } as const;
   const [from, to] = ends[line.transfer_type];
   const cells: Readonly<Record<keyof typeof columns, string>> = {

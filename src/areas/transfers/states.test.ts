@@ -205,6 +205,14 @@ const reversal: readonly State[] = [
   },
   { phase: 'completed', stage: 'taken_back', reason: 'refunded', status: 'completed', says: /was taken out of/, why: /./ },
   {
+    phase: 'completed',
+    stage: 'payout_back_credited',
+    reason: 'payout_returned',
+    status: 'completed',
+    says: /in your wallet again/,
+    why: /did not keep it.*withdraw again/,
+  },
+  {
     phase: 'declined',
     stage: 'declined',
     reason: 'review_declined',

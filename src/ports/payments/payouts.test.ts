@@ -6,7 +6,8 @@ import { paymentRequest, statuses, type PayoutBench } from '../../server/testing
 
 const payingOut = allPayoutConnectors.filter(({ paysOut }) => paysOut);
 
-describe.each(payingOut)('what the payment provider $name pays out', ({ raise, paysBack, tells, ownDestination, nobody }) => {
+describe.each(payingOut)('what the payment provider $name pays out', ({ raise, ...vendor }) => {
+  const { paysBack, tells, tellsReturns, ownDestination, nobody } = vendor;
   let stage: PayoutBench;
   beforeEach(async () => {
     stage = await raise();
@@ -76,6 +77,58 @@ describe.each(payingOut)('what the payment provider $name pays out', ({ raise, p
     const told = { kind: 'payout', status: 'approved', reference: 'W-1', amount: { minor: 25_000n, currency: 'USD' } };
     expect(stage.shop.readings.at(-1)).toMatchObject({ payment: told });
     expect(await stage.payments.settlement?.('2026-03-02')).toMatchObject({ lines: [{ kind: 'payout', reference: 'W-1' }] });
+  });
+
+  /** What was told of what came back of an order, each by a number of its own. */
+  const cameBack = (kind: string) =>
+    stage.shop.readings.flatMap((reading) => (reading.verified && reading.payment.kind === kind ? [reading.payment] : []));
+  const comesBack = (minor: bigint, currency: 'USD' | 'GBP' = 'USD') => ({ amount: { minor, currency } });
+
+  test.skipIf(!tellsReturns)('what comes back of a payout is told piece by piece, each with a number of its own', async () => {
+    await stage.payments.payOut?.({ ...own('W-1'), destination: ownDestination });
+    stage.provider.decide('W-1', 'approved');
+    await stage.provider.deliverDue();
+    const paidBy = stage.shop.readings
+      .flatMap((reading) => (reading.verified ? [reading.payment.providerTransactionId] : []))
+      .at(-1);
+    stage.provider.fault('duplicate', 1);
+    stage.provider.decide('W-1', 'refunded', comesBack(10_000n));
+    stage.provider.decide('W-1', 'refunded', comesBack(700n, 'GBP'));
+    stage.provider.decide('W-1', 'refunded', { ...comesBack(5_000n), isPending: true });
+    await stage.provider.deliverDue();
+    stage.provider.decide('W-1', 'refunded', comesBack(5_000n));
+    await stage.provider.deliverDue();
+    const told = cameBack('refund');
+    expect(told.map(({ status, amount }) => [status, amount?.minor, amount?.currency])).toEqual([
+      ['approved', 10_000n, 'USD'],
+      ['approved', 10_000n, 'USD'],
+      ['approved', 700n, 'GBP'],
+      ['pending', 5_000n, 'USD'],
+      ['approved', 5_000n, 'USD'],
+    ]);
+    const numbers = told.map(({ providerTransactionId }) => providerTransactionId);
+    expect(new Set([...numbers, paidBy]).size).toBe(4);
+    for (const number of numbers)
+      expect(await stage.payments.lookUp('W-1', number)).toMatchObject({ payment: { kind: 'refund', status: 'approved' } });
+    // The payout itself was paid, whatever came back of it.
+    expect(await stage.payments.lookUp('W-1', paidBy)).toMatchObject({ payment: { kind: 'payout', status: 'approved' } });
+    const report = await stage.payments.settlement?.('2026-03-02');
+    const kinds = report?.outcome === 'done' ? report.lines.map(({ kind }) => kind) : [];
+    expect(kinds).toEqual(['payout', 'refund', 'refund', 'refund']);
+  });
+
+  test.skipIf(!paysBack || !tellsReturns)('what comes back of a refund is told as its reversal', async () => {
+    await paid();
+    await payOut(refund('W-1', 10_000n));
+    stage.provider.decide('W-1', 'approved');
+    expect(stage.provider.decide('W-1', 'won_back', comesBack(4_000n))).toBe('decided');
+    expect(stage.provider.decide('W-1', 'won_back')).toBe('decided');
+    expect(stage.provider.decide('W-1', 'won_back')).toBe('nothing_to_take_back');
+    await stage.provider.deliverDue();
+    expect(cameBack('won_back').map(({ status, amount }) => [status, amount?.minor])).toEqual([
+      ['approved', 4_000n],
+      ['approved', 6_000n],
+    ]);
   });
 
   test('a destination that is nobody’s is refused for good', async () => {

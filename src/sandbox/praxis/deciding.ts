@@ -89,7 +89,10 @@ function takingOf(at: Deciding, { order, known, decision, terms }: Decided<keyof
       .filter(({ type, currency }) => types.includes(type) && currency === order.currency)
       .reduce((total, { amount }) => total + amount, 0n);
   const chargedBack = sum('chargeback') - sum('reversal');
-  const left = decision === 'won_back' ? chargedBack : sum('sale', 'payout') - sum('refund') - chargedBack;
+  // What comes back of a refund is its reversal.
+  const isRefund = order.intent === 'refund';
+  const givenUp = isRefund ? sum('refund') - sum('reversal') : chargedBack;
+  const left = decision === 'won_back' ? givenUp : isRefund ? 0n : sum('sale', 'payout') - sum('refund') - chargedBack;
   const amount = terms.amount ?? { minor: left, currency: order.currency };
   if (approved.length === 0 || amount.minor <= 0n) return undefined;
   return {

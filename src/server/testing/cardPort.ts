@@ -16,6 +16,7 @@ export const allPayoutConnectors = [
     paysOut: true,
     paysBack: false,
     tells: true,
+    tellsReturns: true,
     ownDestination: { kind: 'card', card: 'card_known', currency: 'USD' },
     nobody: { kind: 'card', card: 'card_none', currency: 'USD' },
     raise: raiseCardIssuer,

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { openPayoutFixture, type PayoutFixture } from './payoutFixture.ts';
 import type { Fact, World } from './telling.ts';
 
@@ -65,6 +66,24 @@ export const payoutFacts: readonly Fact[] = [
       return async () => {
         await payouts.approve(id);
         await world.payments.becomes(id, 'completed');
+      };
+    },
+  },
+  {
+    fact: 'a payout comes back after it was paid',
+    type: 'payout_returned',
+    over: byMail,
+    live: transferTopics,
+    ready: async (world) => {
+      const { id, payouts } = await asked(world, '50.00');
+      await payouts.approve(id);
+      await payouts.ends(id, 'completed');
+      const [reference] = await payouts.references(id);
+      return async () => {
+        await world.payments.post(`/sandbox/payments/${reference}`, { outcome: 'won_back' });
+        await expect
+          .poll(async () => (await world.books.hurry(), (await world.payments.detailsOf(id)).reversed_by.length))
+          .toBe(1);
       };
     },
   },

@@ -82,7 +82,8 @@ const takenOfDeposit = `left join lateral (
        from remittance r where r.reverses = d.id and r.phase in ('reversing', 'completed')
      ) b on true
      left join lateral (
-       select sum(l.pays_amount) as amount from withdrawal_line l join remittance m on m.id = l.remittance_id
+       select sum(l.pays_amount - coalesce((select sum(t.amount) from provider_transaction t
+         where t.payout_id = p.id and t.outcome = 'reversed'), 0)) as amount from withdrawal_line l join remittance m on m.id = l.remittance_id
        left join payout p on p.line_id = l.id
        where l.source_id = d.id and l.remittance_id is distinct from $2 and (m.phase in ('held', 'awaiting_approval')
          or m.phase in ('sent', 'completed') and p.phase <> 'released' or m.phase = 'quoted' and l.reserved_until > $3)

@@ -1,6 +1,7 @@
 import type { Currency } from '../../../base/currency.ts';
 import type { RemittanceId } from '../../../base/id.ts';
 import type { Sql } from '../../../base/sql.ts';
+import type { PaymentState } from '../../../ports/payments/port.ts';
 import { after, secondMs } from '../../../base/time.ts';
 import type { WithdrawalReason } from '../contract.ts';
 import type { WithdrawalLine } from './lines.ts';
@@ -111,6 +112,23 @@ const addedToName = /p?(?:r\d{1,4})?$/u;
 /** Our name for it at its provider: a payout that takes the place of a refund is another order there, and so is each try that staff asks for. */
 export function nameOf({ reference, way, lineWay, tries }: Pick<PayoutPart, 'reference' | 'way' | 'lineWay' | 'tries'>): string {
   return `${reference}${way === lineWay ? '' : otherWay}${tries === 0 ? '' : `r${tries}`}`;
+}
+
+/** What was asked for under that name. */
+const wayNamed = ({ reference, lineWay }: Pick<PayoutPart, 'reference' | 'lineWay'>, name: string): PayoutPart['way'] =>
+  name.startsWith(otherWay, reference.length) ? 'payout' : lineWay;
+
+/** Told is not the payout itself but what came back of it: of a payout a refund of its order, of a refund that one's reversal. */
+export function isOfReturn(
+  part: Pick<PayoutPart, 'reference' | 'lineWay'>,
+  { reference, kind, undoesItself }: PaymentState,
+): boolean {
+  return !undoesItself && kind === (wayNamed(part, reference) === 'payout' ? 'refund' : 'won_back');
+}
+
+/** The part as it stands, locked until the caller's transaction ends. */
+export function lockPart(sql: Sql, id: number): Promise<PayoutPart | undefined> {
+  return sql.maybe<PayoutPart>(`select ${partColumns} from ${partTables} where p.id = $1 for no key update of p`, [id]);
 }
 
 /** When somebody looks at it again. */

@@ -21,6 +21,7 @@ import {
   hasGoneOtherwise,
   holdPart,
   isAsRead,
+  isOfReturn,
   nameOf,
   putOff,
   takeDue,
@@ -122,7 +123,8 @@ async function lookAtTry(context: SendingContext, before: PayoutPart): Promise<L
   if (answer.outcome === 'unknown') return 'unanswered';
   if (answer.outcome === 'absent') return 'not_paid';
   const { status, undoesItself } = answer.payment;
-  if (status === 'pending') {
+  // What came back of it hides whether it was paid: that is told by its own number.
+  if (status === 'pending' || isOfReturn(before, answer.payment)) {
     await putOff(run.sql, before.id, after(needs.clock.now(), firstLookMs));
     return 'moved';
   }
@@ -191,8 +193,14 @@ async function lookUp(context: SendingContext, part: PayoutPart): Promise<Looked
     await hold(context, part, refusedUntil(context));
     return 'moved';
   }
-  await applyPayout(context, part, answer.payment);
+  if (isOfReturn(part, answer.payment)) await putOff(run.sql, part.id, nextLook(context, part));
+  else await applyPayout(context, part, answer.payment);
   return 'moved';
+}
+
+/** Twice as long each time, an hour at most. */
+function nextLook({ needs }: SendingContext, { attempts }: PayoutPart): Date {
+  return after(needs.clock.now(), Math.min(firstLookMs * 2 ** Math.min(attempts, 10), lastLookMs));
 }
 
 /** What follows from how a part stands at its provider. Safe to repeat, in any order, by any number of processes. */
@@ -204,8 +212,7 @@ export async function applyPayout(context: SendingContext, part: PayoutPart, pay
   const status = undoesItself ? 'declined' : payment.status;
   if (status === 'pending') {
     if (payment.reference !== nameOf(part)) return 'nothing_new';
-    const wait = Math.min(firstLookMs * 2 ** Math.min(part.attempts, 10), lastLookMs);
-    await putOff(run.sql, part.id, after(now, wait));
+    await putOff(run.sql, part.id, nextLook(context, part));
     return 'pending';
   }
   if (part.heldFor === 'refused' && part.phase === 'waiting' && payment.reference === nameOf(part) && status === 'approved')

@@ -17,6 +17,7 @@ import { takesRoom } from '../capped.ts';
 import { acceptedQuote, receiveArrived } from '../clientActions.ts';
 import * as movements from '../movements.ts';
 import { chargebacksQueue, depositsQueue, unmatchedQueue } from '../queues.ts';
+import type { TimelineCode } from '../rules.ts';
 import { lockRemittance, reversedSoFar } from './reversals.ts';
 import { nextReversal } from './shares.ts';
 import { changePhase, noteInTimeline, remittanceOf, tellLater, type Remittance, type Transition } from '../store.ts';
@@ -27,7 +28,7 @@ import {
   transactionOf,
   type ProviderTransaction,
 } from './transactions.ts';
-import { postSuspense, shownOf, subjectOf } from './unmatched.ts';
+import { postSuspense, shownOf, subjectOf, unmatchedCodes } from './unmatched.ts';
 
 /* What staff decide of what waits. Each runs in the transaction of the decision; `outdated`: it does not wait any more. */
 
@@ -169,7 +170,7 @@ export async function creditUnmatched(
   await ensureWallet(sql, { clientId, companyId, currency: transaction.currency, now });
   await postSuspense(sql, { remittance, transaction, kind: 'unmatched_credited', at: now });
   await concludeTransaction(sql, id, { outcome: 'credited' });
-  await endUnmatched(sql, { remittance, transaction, code: 'second_payment_credited', now });
+  await endUnmatched(sql, { remittance, transaction, code: unmatchedCodes(remittance).credited, now });
   return 'done';
 }
 
@@ -180,7 +181,8 @@ export async function sendBackUnmatched(
 ): Promise<ReviewOutcome> {
   const transaction = await lockTransaction(sql, id, 'suspense');
   const remittance = transaction && (await remittanceOf(sql, transaction.remittanceId));
-  if (!remittance) return 'outdated';
+  // What came back of a withdrawal has nobody to go back to but the client.
+  if (!remittance || remittance.type === 'withdraw') return 'outdated';
   await endUnmatched(sql, { remittance, transaction, code: 'second_payment_returned', now });
   return 'done';
 }
@@ -259,7 +261,7 @@ async function endReversal(
 interface EndedUnmatched {
   readonly remittance: Remittance;
   readonly transaction: ProviderTransaction;
-  readonly code: 'second_payment_credited' | 'second_payment_returned';
+  readonly code: TimelineCode;
   readonly now: Date;
 }
 

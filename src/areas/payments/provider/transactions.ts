@@ -52,6 +52,8 @@ export interface ProviderTransaction {
   readonly undoesItself: boolean;
   /** The order that it belongs to. */
   readonly remittanceId: RemittanceId;
+  /** The part of a withdrawal that came back by it; null where it is of a deposit. */
+  readonly payoutId: number | null;
   readonly minor: bigint | null;
   /** Null: none of ours. */
   readonly currency: Currency | null;
@@ -67,8 +69,16 @@ export interface ProviderTransaction {
 }
 
 const columns = `t.id::integer as id, t.provider, t.transaction_id as "transactionId", t.kind, t.status, t.undoes_itself as "undoesItself",
-  t.remittance_id as "remittanceId", t.amount as minor, t.currency, t.letters, t.payer_name as "payerName", t.first_told_at as "firstToldAt", t.outcome,
+  t.remittance_id as "remittanceId", t.payout_id as "payoutId", t.amount as minor, t.currency, t.letters, t.payer_name as "payerName", t.first_told_at as "firstToldAt", t.outcome,
   t.outcome_remittance_id as "outcomeRemittanceId"`;
+
+interface Kept {
+  readonly remittance: Remittance;
+  readonly payment: PaymentState;
+  readonly now: Date;
+  /** The part that it is of, and by whom that was paid, where the order is a withdrawal's. */
+  readonly payout?: { readonly id: number; readonly provider: string };
+}
 
 /**
  * Keeps what is told of a transaction. One that something has followed from stays as it was then: what comes later, or again, is old.
@@ -76,14 +86,15 @@ const columns = `t.id::integer as id, t.provider, t.transaction_id as "transacti
  */
 export async function keepTransaction(
   sql: Sql,
-  { remittance, payment, now }: { readonly remittance: Remittance; readonly payment: PaymentState; readonly now: Date },
+  { remittance, payment, now, payout }: Kept,
 ): Promise<ProviderTransaction | undefined> {
   const { kind, status, providerStatus, undoesItself, amount, payer, occurredAt, hash, providerTransactionId: number } = payment;
-  if (number === undefined || remittance.provider === null) return undefined;
+  const provider = payout?.provider ?? remittance.provider;
+  if (number === undefined || provider === null) return undefined;
   const row = await sql.maybe<ProviderTransaction>(
     `insert into provider_transaction as t (provider, transaction_id, kind, remittance_id, status, provider_status, undoes_itself, amount,
-       currency, letters, payer_name, card_mask, occurred_at, first_told_at, told_at, hash)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15)
+       currency, letters, payer_name, card_mask, occurred_at, first_told_at, told_at, hash, payout_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16)
      on conflict (provider, transaction_id, kind) do update set told_at = excluded.told_at, hash = coalesce(excluded.hash, t.hash),
        status = case when t.outcome is null then excluded.status else t.status end,
        provider_status = case when t.outcome is null then excluded.provider_status else t.provider_status end,
@@ -97,7 +108,7 @@ export async function keepTransaction(
      where t.remittance_id = excluded.remittance_id
      returning ${columns}`,
     [
-      remittance.provider,
+      provider,
       number.slice(0, 200),
       kind,
       remittance.id,
@@ -112,10 +123,10 @@ export async function keepTransaction(
       occurredAt,
       now,
       hash?.slice(0, 200) ?? null,
+      payout?.id ?? null,
     ],
   );
-  if (!row)
-    throw new Error(`transaction ${number} of ${remittance.provider} belongs to another order than ${remittance.reference}`);
+  if (!row) throw new Error(`transaction ${number} of ${provider} belongs to another order than ${remittance.reference}`);
   return row;
 }
 

@@ -27,6 +27,7 @@ export async function keepUnmatched(
     if (!transaction) return 'nothing_new';
     const { kind, minor, currency, letters, transactionId, provider } = transaction;
     const isOurs = currency !== null && minor !== null && minor > 0n;
+    const { came: code } = unmatchedCodes(remittance);
     if (isOurs) await postSuspense(sql, { remittance, transaction, kind: 'payment_unmatched', at });
     await concludeTransaction(sql, id, { outcome: isOurs ? 'suspense' : 'on_review' });
     await recordAudit(sql, {
@@ -45,7 +46,7 @@ export async function keepUnmatched(
       now: at,
       hours: run.settings.desk.businessHours,
     });
-    if (isOurs) await tellClient({ needs, run }, sql, { remittance, transaction, code: 'second_payment' });
+    if (isOurs) await tellClient({ needs, run }, sql, { remittance, transaction, code });
     return 'unmatched';
   });
 }
@@ -76,7 +77,8 @@ export function subjectOf({ id }: Pick<ProviderTransaction, 'id'>): string {
 }
 
 /** What queues show of a transaction. */
-export function shownOf({ provider, transactionId, kind, minor, currency, letters }: ProviderTransaction) {
+export function shownOf({ provider, transactionId, kind: told, payoutId, minor, currency, letters }: ProviderTransaction) {
+  const kind = payoutId === null ? told : 'payout_returned';
   const amount =
     minor !== null && currency !== null
       ? amountSaid(money(minor, currency))
@@ -112,7 +114,14 @@ export async function postSuspense(sql: Sql, { remittance, transaction, kind, at
 interface Told {
   readonly remittance: Remittance;
   readonly transaction: ProviderTransaction;
-  readonly code: Extract<TimelineCode, `second_payment${string}`>;
+  readonly code: TimelineCode;
+}
+
+/** By which lines the client reads of it: what came for a deposit is a further payment, what came for a withdrawal came back. */
+export function unmatchedCodes({ type }: Pick<Remittance, 'type'>) {
+  return type === 'withdraw'
+    ? ({ came: 'payout_back_odd', credited: 'payout_back_found' } as const)
+    : ({ came: 'second_payment', credited: 'second_payment_credited' } as const);
 }
 
 export async function tellClient({ needs, run }: PaymentContext, sql: Sql, told: Told): Promise<void> {
