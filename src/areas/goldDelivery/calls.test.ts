@@ -59,7 +59,8 @@ async function stock(serials: readonly string[]): Promise<void> {
 }
 
 /** The code that was sent last; another is sent a minute later at the earliest. */
-async function pin(): Promise<string> {
+const pin = async (): Promise<string> => (await pinMessage()).pin;
+async function pinMessage(): Promise<{ readonly pin: string; readonly text: string }> {
   await app.drain();
   const sent = await app.call({ method: 'GET', path: '/sandbox/outbox?to=in.gold@atrium.test' });
   const phone = await app.owner.sql.one<{ phone: string }>('select mobile_phone as phone from client where id = $1', [
@@ -67,7 +68,7 @@ async function pin(): Promise<string> {
   ]);
   const called = await app.call({ method: 'GET', path: `/sandbox/outbox?to=${encodeURIComponent(phone.phone)}` });
   const messages = [...sent.data.messages, ...called.data.messages].filter((each: { pin: string | null }) => each.pin);
-  return messages.toSorted((a, b) => b.sent_at.localeCompare(a.sent_at))[0].pin;
+  return messages.toSorted((a, b) => b.sent_at.localeCompare(a.sent_at))[0];
 }
 
 async function confirmed(more: object = {}): Promise<number> {
@@ -206,7 +207,8 @@ describe('refused is', () => {
   test('a wrong code, which ends the right one, and a code of another delivery', async () => {
     await app.opened.clock.advance(61);
     const { data } = await ask();
-    const right = await pin();
+    const { pin: right, text } = await pinMessage();
+    expect(text).toMatch(/for this delivery alone: 5 g of gold to \w.*, IN, which costs USD\s\d/);
     const wrong = right === '0000' ? '1111' : '0000';
     const confirm = (code: string) => post5('/confirm', { delivery_id: data.delivery_id, payment_code: code });
     expect((await post5('/confirm', { delivery_id: data.delivery_id })).errors[0]).toMatchObject({ code: 'field_required' });

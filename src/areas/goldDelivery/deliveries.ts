@@ -173,7 +173,10 @@ function requireShort(posted: PostedOutcome, { delivery }: Doing): false {
   throw new Error(`${subjectOf(delivery)} could not be posted: ${JSON.stringify(posted)}`);
 }
 
-async function tell(sql: Sql, { delivery, now }: Doing, type: keyof typeof goldDeliveryNotices): Promise<void> {
+/** A PIN is no notice. */
+type ToldType = Exclude<keyof typeof goldDeliveryNotices, 'gold_delivery_pin'>;
+
+async function tell(sql: Sql, { delivery, now }: Doing, type: ToldType): Promise<void> {
   const { id, clientId, weight, fee, insurance, carrier, tracking } = delivery;
   await notify(sql, {
     clientId,

@@ -9,6 +9,8 @@ const told = {
 
 /** What a client is told of a delivery: each change that the client has not made. */
 export const goldDeliveryNotices = notices({
+  // Its PIN, with what is delivered, where to and what it costs; never on a screen.
+  gold_delivery_pin: { level: 'info', channels: ['mail', 'sms'], letter: 'own', text: 'own' },
   gold_delivery_requested: { ...told, level: 'processing' },
   gold_delivery_shipped: { ...told, level: 'success' },
   gold_delivery_delivered: { ...told, level: 'success' },

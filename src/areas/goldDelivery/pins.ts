@@ -1,8 +1,13 @@
+import { withoutZeros } from '../../base/ending.ts';
+import { money } from '../../base/money.ts';
 import type { RefusalDetail } from '../../base/refusal.ts';
+import { amountSaid } from '../../base/wording.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
 import type { ContextOf } from '../../protocol/call.ts';
+import { goldCurrency } from '../gold/face.ts';
 import { askPin, checkPin, requirePassed } from '../session/face.ts';
 import type { goldDeliveryContract } from './contract.ts';
+import { grams } from './shown.ts';
 import { addresseeOf, type KeptDelivery } from './store.ts';
 
 /* The PIN that a client proves a delivery with: for this one, with its weight, its costs and its address, and for no other. */
@@ -15,6 +20,18 @@ const action = 'gold_delivery';
 function boundTo(delivery: KeptDelivery): string {
   const { id, weight, fee, insurance, recipient, street, town, postcode, country } = delivery;
   return JSON.stringify([id, ...[weight, fee, insurance].map(String), recipient, street, town, postcode, country]);
+}
+
+/** A text message has room for so much of a town's name. */
+const mostOfTown = 30;
+
+/** What it is good for, without the street and the name. */
+function saidOf({ weight, fee, insurance, town, country }: KeptDelivery) {
+  return {
+    weight: withoutZeros(grams(weight)),
+    cost: amountSaid(money(fee + insurance, goldCurrency)),
+    to: `${town.slice(0, mostOfTown)}, ${country}`,
+  };
 }
 
 type SendNeeds = Pick<SendContext, 'sql' | 'transact' | 'tellIn' | 'settings' | 'now' | 'client' | 'language'> & {
@@ -38,7 +55,8 @@ export async function sendPin(
   const channel = phone === null ? 'email' : byPhone;
   const to = channel === 'email' || phone === null ? email : phone;
   const bound = { subject: `client:${id}`, action, binds: boundTo(delivery) };
-  const asked = await askPin(ctx, { ...bound, channel, to, language: ctx.language, company, clientId: id });
+  const letter = { type: 'gold_delivery_pin', values: saidOf(delivery) } as const;
+  const asked = await askPin(ctx, { ...bound, channel, to, language: ctx.language, company, clientId: id, letter });
   if (asked.outcome === 'too_many') return ctx.refuse('too_many_codes', { field: 'payment_code' });
   const isSent = asked.outcome === 'sent';
   return { channel, is_sent: isSent, resend_seconds: isSent ? asked.resendSeconds : asked.seconds };

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { defaultBrand } from '../../law/brand.ts';
 import { homeProfileOf } from '../../law/regions/index.ts';
 import { noticeTypes } from '../../server/noticeTypes.ts';
 import { loadServerWords } from '../../server/serve/words.ts';
+import { findPin } from '../../sandbox/mailbox/outbox.ts';
 import { writeLetter, writeText, type Message } from './letters.ts';
 
 const words = loadServerWords();
@@ -46,6 +47,32 @@ test('nothing of a letter’s values is taken for HTML or for a header', () => {
 test('a letter in Arabic is written from right to left', () => {
   const letter = writeLetter({ ...message, language: 'ar' }, voice('ar'));
   expect(letter.html).toContain('<html lang="ar" dir="rtl">');
+});
+
+const longest = { amount: '99999999.99', currency: 'USD' };
+const bound = {
+  payout_pin: { amount: longest, to: 'W'.repeat(30), others: 12 },
+  gold_delivery_pin: { weight: '99999.9', cost: longest, to: `${'W'.repeat(30)}, ZA` },
+} as const;
+
+describe.each(['en', 'ar', 'zh'] as const)('the PIN of money that leaves, in %s', (language) => {
+  test.each(Object.entries(bound))('says by %s what it is good for, in two text messages at most', (type, said) => {
+    const values = { pin: '0042', minutes: 10, ...said };
+    const asked = { ...message, type: type as keyof typeof bound, values, language };
+    const [text, letter] = [writeText(asked, voice(language), 'sms'), writeLetter(asked, voice(language)).text];
+    for (const told of [text, letter]) for (const part of ['0042', said.to, 'USD']) expect(told).toContain(part);
+    expect([findPin(text), findPin(letter)]).toEqual(['0042', '0042']);
+    // Of letters outside of the alphabet of telephones two messages hold so many.
+    expect(text.length).toBeLessThanOrEqual(134);
+  });
+
+  test('says of places beside the first how many they are, and of none nothing', () => {
+    const said = (others: number) => {
+      const values = { pin: '0042', minutes: 10, ...bound.payout_pin, others };
+      return writeText({ ...message, type: 'payout_pin', values, language }, voice(language), 'sms');
+    };
+    expect([said(0).includes('3'), said(3).includes('3')]).toEqual([false, true]);
+  });
 });
 
 test('a call says the digits of a PIN one by one', () => {

@@ -31,6 +31,8 @@ export const paymentsNotices = notices({
   // The client has cancelled it.
   withdraw_cancelled: { channels: ['screen'], target, ...onWithdrawal, level: 'info' },
   withdraw_failed: { ...told, level: 'error' },
+  // The PIN of one, with its amount and where it goes; never on a screen.
+  payout_pin: { level: 'info', channels: ['mail', 'sms'], letter: 'own', text: 'own' },
   // Trade rules: whoever has taken over an account is to be found out, so every proven address is told.
   withdraw_new_destination: { channels: ['screen', 'mail', 'sms'], target, level: 'warning' },
   reversal_completed: { ...told, level: 'warning' },

@@ -17,6 +17,7 @@ import type { ConfirmQuestion, SaveQuestion } from './direction.ts';
 import type { FundingAccount } from '../fundingAccounts/face.ts';
 import { endNumbered, type Ends } from './ends.ts';
 import { refuseAmount, type Saving } from './quotes.ts';
+import { goesTo } from './payout/asking.ts';
 import { goesSomewhereNew } from './payout/lines.ts';
 import { isProven, keepProof, type Proof } from './proofs.ts';
 import { leastFor, type QuotedAmounts } from './rules.ts';
@@ -190,10 +191,17 @@ export async function sendPin(
   const channel = phone === null ? 'email' : byPhone;
   const to = channel === 'email' || phone === null ? email : phone;
   const bound = { subject: subjectOf(ctx), action: purposeOf(remittance.type), binds: boundTo(remittance) };
-  const asked = await askPin(ctx, { ...bound, channel, to, language: ctx.language, company, clientId });
+  const letter = { type: 'payout_pin', values: await saidOf(ctx.sql, remittance) } as const;
+  const asked = await askPin(ctx, { ...bound, channel, to, language: ctx.language, company, clientId, letter });
   if (asked.outcome === 'too_many') return ctx.refuse('too_many_codes', { field: 'payment_code' });
   const isSent = asked.outcome === 'sent';
   return { channel, isSent, resendSeconds: isSent ? asked.resendSeconds : asked.seconds };
+}
+
+/** Readings 24: what the PIN is good for, so that nobody who is talked into telling it takes it for another payment's. */
+async function saidOf(sql: Sql, { id, amount, currency }: Remittance) {
+  const { first, others } = await goesTo(sql, id);
+  return { amount: amountSaid(money(amount, currency)), to: first, others };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { ClientId } from '../../base/id.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { Sql, Transact } from '../../base/sql.ts';
 import { after, dayMs, secondMs } from '../../base/time.ts';
+import type { Wording } from '../../base/wording.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import type { CompanyId } from '../../law/regions/profile.ts';
 import type { Settings } from '../../settings/index.ts';
@@ -78,8 +79,8 @@ export interface PinOrder {
   readonly language: LanguageKey;
   readonly company: CompanyId;
   readonly clientId?: ClientId;
-  /** Another letter than the usual one, and the page below the language that its link leads to. */
-  readonly letter?: { readonly type: MessageType; readonly path: string };
+  /** Another message than the usual one, with what it says besides, and the page below the language that a letter's link leads to. */
+  readonly letter?: { readonly type: MessageType; readonly path?: string; readonly values?: Wording };
 }
 
 /** How many PINs somebody was sent for an action within a day, and whether another one is sent now at all. */
@@ -140,8 +141,8 @@ function messageOf(order: PinOrder, { channel, to, values, until }: PinMessage):
     ...(order.clientId === undefined ? {} : { clientId: order.clientId }),
     payload: {
       type: order.letter?.type ?? ('pin' satisfies MessageType),
-      values,
-      ...(order.letter === undefined ? {} : { path: order.letter.path }),
+      values: { ...order.letter?.values, ...values },
+      ...(order.letter?.path === undefined ? {} : { path: order.letter.path }),
       channel,
       to,
       language: order.language,

@@ -23,6 +23,12 @@ const byMail = ['screen', 'mail'] as const;
 const onScreen = ['screen'] as const;
 const nowhere = [] as const;
 
+/** Those that say what they are good for. */
+const pinsOfMoney = [
+  { type: 'payout_pin', values: { amount: { amount: '60.00', currency: 'USD' }, to: 'USD **** 4417', others: 0 } },
+  { type: 'gold_delivery_pin', values: { weight: '10', cost: { amount: '35.00', currency: 'USD' }, to: 'Durban, ZA' } },
+] as const;
+
 /** What becomes of accounts, orders, letters and rates. */
 export const otherFacts: readonly Fact[] = [
   {
@@ -243,6 +249,15 @@ export const otherFacts: readonly Fact[] = [
     live: [],
     ready: async (world) => () => askForPin(world, channel),
   })),
+  ...(['email', 'sms'] as const).flatMap((channel): Fact[] =>
+    pinsOfMoney.map((letter) => ({
+      fact: `the PIN of ${letter.type === 'payout_pin' ? 'a withdrawal' : 'a delivery of gold'} is asked for (${channel})`,
+      type: letter.type,
+      over: channel === 'email' ? ['mail'] : ['sms'],
+      live: [],
+      ready: async (world) => () => askForPin(world, channel, letter),
+    })),
+  ),
   {
     fact: 'a file that was asked for is written',
     over: nowhere,

@@ -11,7 +11,7 @@ import type { SignedIn, TestApp } from './app.ts';
 import { solveAltcha } from './captcha.ts';
 import type { BookFixture } from './bookFixture.ts';
 import { bringSignal } from '../../areas/signals/face.ts';
-import { askPin } from '../../areas/session/face.ts';
+import { askPin, type PinOrder } from '../../areas/session/face.ts';
 import { runOf, type PaymentsFixture } from './paymentsFixture.ts';
 
 /** A broker with a client who has money and an account to play with, at an hour when the markets are open. */
@@ -150,11 +150,16 @@ export async function changeLeverage({ app, client, dollars }: World, leverage: 
   expect(answer.errors).toEqual([]);
 }
 
-export async function askForPin({ app, client }: World, channel: 'email' | 'sms' | 'voice'): Promise<void> {
+export async function askForPin(
+  { app, client }: World,
+  channel: PinOrder['channel'],
+  letter?: PinOrder['letter'],
+): Promise<void> {
   const { email, mobile_phone: phone } = await addressesOf(app, client);
   const asking = { ...runOf(app), now: now(app), tellIn: (sql: Sql, event: Event) => tell(sql, now(app), event) };
-  const order = { subject: `told:${channel}`, action: 'test', channel, language: 'en', company: 3 } as const;
-  expect(await askPin(asking, { ...order, to: channel === 'email' ? email : phone })).toMatchObject({ outcome: 'sent' });
+  const order = { subject: `told:${channel}`, action: letter?.type ?? 'test', channel, language: 'en', company: 3 } as const;
+  const to = channel === 'email' ? email : phone;
+  expect(await askPin(asking, { ...order, ...(letter && { letter }), to })).toMatchObject({ outcome: 'sent' });
 }
 
 /** Somebody signs up with an address. */

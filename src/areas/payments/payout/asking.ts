@@ -13,7 +13,8 @@ import {
   type Rate,
 } from '../../../base/money.ts';
 import type { Sql } from '../../../base/sql.ts';
-import { routeOf, type PaymentMethod } from '../../../law/methods.ts';
+import type { Said } from '../../../base/wording.ts';
+import { methodOf, routeOf, type PaymentMethod } from '../../../law/methods.ts';
 import { regionProfileOf } from '../../../law/regions/index.ts';
 import type { ClientProfile } from '../../../law/gates.ts';
 import type { Settings } from '../../../settings/index.ts';
@@ -229,6 +230,36 @@ export async function keptSplit(sql: Sql, { id, type, amount, currency, details 
     })),
     most: formatMinor(amount, currency),
   };
+}
+
+/** Where a withdrawal goes as a text message may say it, which is short and may be read by others: the first place, and how many more. */
+export async function goesTo(sql: Sql, id: RemittanceId): Promise<{ readonly first: Said; readonly others: number }> {
+  const lines = await linesOf(sql, id);
+  const places = new Map<string, Said>(
+    lines.map(({ label, methodId }) => {
+      const said = label === null ? { phrase: `money.method.${methodOf(methodId)?.key ?? ''}` } : shortened(label);
+      return [JSON.stringify(said), said];
+    }),
+  );
+  const [first = ''] = places.values();
+  return { first, others: Math.max(0, places.size - 1) };
+}
+
+/** A text of two parts has room for so much, beside the longest amount. */
+const mostShown = 30;
+
+/** Enough for its owner to know it by, too little for anybody else; in letters that every telephone's alphabet has. */
+export function shortened(label: string): string {
+  const masked = label.split(' ').map((word) => {
+    const [name = '', host] = word.split('@');
+    if (host !== undefined) return `${name.slice(0, 1)}***@${host}`;
+    return word.length >= 8 && /\d/.test(word) && !word.includes('*') ? `****${word.slice(-4)}` : word;
+  });
+  const text = masked.join(' ').replaceAll('•', '*');
+  if (text.length <= mostShown) return text;
+  // Its end tells one account from another of the same bank.
+  const end = masked.length > 1 ? ` ${masked.at(-1)}`.slice(-10) : '';
+  return `${text.slice(0, mostShown - 2 - end.length)}..${end}`;
 }
 
 /** Fees and lines as forms show them before anything is sent. */

@@ -5,6 +5,7 @@ import type { SignedIn, TestApp } from '../../../server/testing/app.ts';
 import type { BookFixture } from '../../../server/testing/bookFixture.ts';
 import { openCounter, type PaymentsFixture } from '../../../server/testing/paymentsFixture.ts';
 import { openPayoutFixture, type PayoutFixture } from '../../../server/testing/payoutFixture.ts';
+import { addressesOf } from '../../../server/testing/telling.ts';
 
 let app: TestApp;
 let books: BookFixture;
@@ -167,6 +168,15 @@ describe('a withdrawal out of a wallet', () => {
     expect(idle.methods[0].terms[0]).toMatchObject({ fee_percent: '3' });
     expect((await payouts.ask(wallet, '100.00')).quote).toMatchObject({ fee: '3.00', split: { fees: [{ why: 'no_trading' }] } });
     await payouts.trade(dollars);
+  });
+
+  test('is proven by a PIN whose letter says how much goes, and to which card', async () => {
+    await payouts.payIn(wallet, '100.00');
+    const { pin } = await payouts.ask(wallet, '60.00');
+    const { email } = await addressesOf(app, client);
+    const { data } = await app.call({ method: 'GET', path: `/sandbox/outbox?to=${encodeURIComponent(email)}` });
+    const letter = data.messages.find((each: { pin: string | null }) => each.pin === pin);
+    expect(letter.text).toMatch(/USD\s60\.00 to 4111 11\*\* \*\*\*\* 1111/);
   });
 
   test('to a card that paid in today waits until it has cooled off, and every address is told', async () => {
