@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { askedPath, everyPageQuery, inLanguage, land, ownPath, pagePath } from './paths.ts';
+import { askedPath, everyPageQuery, inLanguage, keepingAction, land, ownPath, pagePath } from './paths.ts';
 
 const pages = [
   { path: '' },
@@ -39,6 +39,16 @@ describe('a path that is a page', () => {
     expect(ask('/en/atrium-wallet')).toMatchObject({ kind: 'page', page: { path: '{brand}-wallet' } });
     expect(ask('/en/other-wallet').kind).toBe('unknown');
   });
+});
+
+test.each([
+  ['/en/deposits?acc=7', '/en/deposits?acc=7&mobileAppAction=x'],
+  ['/en/deposits', '/en/deposits?mobileAppAction=x'],
+  ['/en/deposits?mobileAppAction=y', '/en/deposits?mobileAppAction=y'],
+  ['/en/transfers/7', '/en/transfers/7'],
+])('a page that goes on to %s where the mobile app has put its action is then at %s', (address, then) => {
+  expect(keepingAction(address, { pathname: '/en/deposits', search: '?amount=5&mobileAppAction=x' })).toBe(then);
+  expect(keepingAction(address, { pathname: '/en/deposits', search: '?amount=5' })).toBe(address);
 });
 
 describe('a path that is no page', () => {

@@ -210,6 +210,16 @@ function readSegment(segment: string): string | undefined {
   }
 }
 
+/** Where a page writes its own address anew: what the mobile app has put into it stays, unless the page says otherwise (document 1 §2). */
+export function keepingAction(address: string, here: { readonly pathname: string; readonly search: string }): string {
+  const [path, query = ''] = address.split('?');
+  const action = new URLSearchParams(here.search).get('mobileAppAction');
+  const next = new URLSearchParams(query);
+  if (action === null || path !== here.pathname || next.has('mobileAppAction')) return address;
+  next.set('mobileAppAction', action);
+  return `${path}?${next}`;
+}
+
 /** The address in another language: the same page, the same query. */
 export function inLanguage(path: string, language: string): string {
   const [, , ...rest] = path.split('/');

@@ -120,6 +120,45 @@ test('a deposit is confirmed once, and a reload comes back to its last look', as
   expect(confirmed).toBe(2);
 });
 
+test('the mobile app is led from a new account to its deposit, told what was opened, and keeps that in the address', async ({
+  page,
+  backstage,
+}) => {
+  await backstage.signIn('global.active');
+  await visit(page, '/en/accounts/open/live?mobileAppAction=openAccount');
+  await page.getByRole('button', { name: 'Open live account' }).click();
+  await expect(page).toHaveURL(/\/en\/accounts\/open\/live\?.*mobileAppAction=openAccount/);
+  await page.getByRole('link', { name: 'Make the first deposit' }).click();
+  await expect(page).toHaveURL(/\/en\/deposits\?acc=\d+&mobileAppAction=tradingAccountOpened$/);
+  const opened = new URL(page.url()).searchParams.get('acc') ?? '';
+  const into = page.locator('select[name="account_number"]');
+  await expect(into).toHaveValue(opened);
+  await page.getByLabel('Amount').fill('150');
+  await page.getByRole('button', { name: /^Deposit .*150/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Check your deposit' })).toBeVisible();
+  // The page has written its address anew for a reload, and the app reads there still what it was told.
+  await expect(page).toHaveURL(/form_step=confirm.*mobileAppAction=tradingAccountOpened/);
+});
+
+test('deposits take the account that the address names, as account or as acc', async ({ page, backstage }) => {
+  await backstage.signIn('global.active');
+  const [euros, dollars] = [await liveAccount(backstage, 'EUR'), await liveAccount(backstage, 'USD')];
+  const into = page.locator('select[name="account_number"]');
+  for (const { number } of [euros, dollars]) {
+    await visit(page, `/en/deposits?account=${number}`);
+    await expect(into).toHaveValue(String(number));
+  }
+  await visit(page, `/en/deposits?account=${dollars.number}&acc=${euros.number}`);
+  await expect(into).toHaveValue(String(euros.number));
+  // What is nobody's, or no number, is a wish that cannot be granted: the form begins as it always does.
+  await visit(page, '/en/deposits');
+  const usual = await into.inputValue();
+  for (const named of ['999999999', 'mine']) {
+    await visit(page, `/en/deposits?account=${named}`);
+    await expect(into).toHaveValue(usual);
+  }
+});
+
 test('terms that hold no more are asked for again by themselves, and agreed to again', async ({ page, backstage, provoked }) => {
   provoked.add(422);
   await backstage.signIn('provider.active');

@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import type { PageSpec } from '../../protocol/call.ts';
-import type { Landing } from '../../protocol/paths.ts';
+import { keepingAction, type Landing } from '../../protocol/paths.ts';
 import { failureOf, isOffline } from '../api/failure.ts';
 import { SkeletonScreen } from '../components/Skeleton.tsx';
 import type { Words } from '../words/words.ts';
@@ -121,7 +121,8 @@ export function travelBy(router: ReturnType<typeof openRouter>, known: Known): T
   });
   return {
     ...known,
-    go: (address, options) => void router.navigate({ href: address, replace: options?.replace ?? false }),
+    go: (address, { replace = false } = {}) =>
+      void router.navigate({ href: replace ? keepingAction(address, router.history.location) : address, replace }),
     prepare: (address) => void router.preloadRoute({ to: address }).catch(() => undefined),
     hold: (mayLeave) =>
       router.history.block({
