@@ -49,6 +49,37 @@ test('a forgotten password is set anew by the PIN of a letter, and the client is
   await expect(page).toHaveURL(/\/en\/inbox$/);
   // A site that there is none of is noted, and no more (document 3 §8).
   expect(logged.filter((text) => text.startsWith('FX-'))).toEqual(['FX-465: the reset came by an unknown route']);
+  await toldNothing(page);
+});
+
+/** Neither a dialog nor an alert, and no number of an error. */
+async function toldNothing(page: Page): Promise<void> {
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(page.getByText(/FX-\d/)).toHaveCount(0);
+}
+
+test('FX-464: a reset whose answer names no company is logged and no more, and the client is in', async ({ page, provoked }) => {
+  provoked.add(429);
+  const logged: string[] = [];
+  page.on('console', (message) => logged.push(message.text()));
+  await page.route(/\/api\/reset-password(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    const { data, ...rest } = await response.json();
+    const { company_id: _company, ...nameless } = data;
+    await route.fulfill({ response, json: { ...rest, data: nameless } });
+  });
+  await page.goto('/en/login/reset');
+  await page.getByLabel('E-mail', { exact: true }).fill('global.promo@atrium.test');
+  await page.getByRole('button', { name: 'Send the PIN' }).click();
+  await page.getByLabel('PIN from the e-mail').fill(await pinTo(page, 'global.promo@atrium.test'));
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByLabel('New password').fill('Harbour2026');
+  await page.getByLabel('The same again').fill('Harbour2026');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page.getByRole('button', { name: 'Your profile', exact: true })).toBeVisible();
+  expect(logged.filter((text) => text.startsWith('FX-'))).toEqual(['FX-464: the reset named no company']);
+  await toldNothing(page);
 });
 
 test('an account gets a new password by keyboard alone; a wrong PIN begins anew', async ({ page, backstage, provoked }) => {
