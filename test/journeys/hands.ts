@@ -44,6 +44,8 @@ export async function typeAt(list: Locator, word: string): Promise<void> {
 
 /** Nothing is clicked, and nothing gets the focus but by the keys that lead to it. */
 export function byKeyboard(page: Page): Hand {
+  // From the beginning on: the word that choosers are to be handed over may else come behind the key that opens one.
+  page.on('filechooser', () => undefined);
   const isAt = (what: Locator): Promise<boolean> => what.evaluate((element) => element === document.activeElement);
   /** Of choices of which one counts, the keys stop at one for all. */
   const isAmong = (what: Locator): Promise<boolean> =>

@@ -5,8 +5,8 @@ import { byKeyboard, byPointer, type Hand } from './hands.ts';
 import { barriers, expect, password as seeded, settled, test, visit } from './portal.ts';
 
 /*
- * Newcomers of every region, from the sign-up to the first money that has arrived, with the desk beside them. All of them use the
- * keyboard alone in the second step, those of the EU and of the global company from the sign-up on.
+ * Newcomers of every region, from the sign-up to the first money that has arrived, with the desk beside them. Of the EU and of the global
+ * company they use the keyboard alone, of the others in the second step.
  */
 
 const say = sentencesOf('en');
@@ -112,7 +112,7 @@ const regions: readonly (Answers & {
   readonly country: string;
   readonly phone: string;
   readonly isKept?: boolean;
-  /** The sign-up too. */
+  /** From the first page to the last. */
   readonly isByKeyboard?: boolean;
   /** Who says in whose name the proof of residence is. */
   readonly asksWhose?: boolean;
@@ -193,13 +193,13 @@ for (const region of regions) {
     const dialog = await signUp(page, { ...region, email }, hand);
     await test.step('the second step', async () => complete(page, dialog, region));
     const { client_id: client } = (await read(page, 'api/profile')).profile;
-    await test.step('both papers', async () => sendPapers(page, region, byPointer));
+    await test.step('both papers', async () => sendPapers(page, region, hand));
     const desk = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
     await test.step('the desk approves them', async () => approvePapers(page, desk));
     await desk.context().close();
     expect(await read(page, 'api/client_info')).toMatchObject({ id: client, status_id: 12 });
     if (region.endsAt?.endsWith('test')) await test.step('the test once more', async () => passTest(page));
-    await test.step('the first deposit', async () => deposit(page, byPointer));
+    await test.step('the first deposit', async () => deposit(page, hand));
   });
 }
 
