@@ -103,4 +103,28 @@ export const providerMutants: readonly Mutant[] = [
     breaks: 'The issuer makes a card whose fee its client has back.',
     tests: ['src/areas/prepaidCards/leaving.test.ts'],
   },
+  {
+    name: 'returned-beyond-its-payout',
+    file: 'src/areas/payments/returned.ts',
+    find: 'part.paysAmount - (await returnedSoFar(sql, part.id))',
+    replace: 'part.paysAmount + (await returnedSoFar(sql, part.id))',
+    breaks: 'More comes back of a payout than was paid, and the client has it without anybody looking.',
+    tests: ['src/areas/payments/returned.test.ts'],
+  },
+  {
+    name: 'returned-the-wrong-way',
+    file: 'src/areas/settlements/rules.ts',
+    find: 'return isReturn ? amount : signs[kind] * amount;',
+    replace: 'return isReturn ? -amount : signs[kind] * amount;',
+    breaks: 'What a provider brings back is counted in its report as if it had gone out.',
+    tests: ['src/areas/settlements/rules.test.ts'],
+  },
+  {
+    name: 'pin-of-whatever',
+    file: 'src/areas/payments/questions.ts',
+    find: 'return { amount: amountSaid(money(amount, currency)), to: first, others };',
+    replace: "return { amount: amountSaid(money(amount - amount, currency)), to: first === '' ? first : '', others };",
+    breaks: 'The message with the PIN of a withdrawal does not say how much goes and where.',
+    tests: ['src/areas/payments/payout/withdrawals.test.ts'],
+  },
 ];
