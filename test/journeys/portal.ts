@@ -30,6 +30,7 @@ interface Fixtures {
   readonly watch: undefined;
   readonly seeded: undefined;
   readonly counted: undefined;
+  readonly alone: undefined;
 }
 
 interface WorkerFixtures {
@@ -60,6 +61,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       if (lastFile !== undefined && lastFile !== file) await box.reset();
       lastFile = file;
       await use(undefined);
+    },
+    { auto: true },
+  ],
+  /** A page that a journey opened beside its own would go on asking and being drawn until the worker ends. */
+  alone: [
+    async ({ browser, context }, use) => {
+      await use(undefined);
+      await Promise.all(browser.contexts().map(async (opened) => (opened === context ? undefined : opened.close())));
     },
     { auto: true },
   ],
