@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test as base, type BrowserContext, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { noteCost, usedWithin } from '../../src/server/testing/cost.ts';
 import { untilStill } from '../still.ts';
+import { axeSource, type AxeInPage } from './axe.ts';
 import { openBox, type Box } from './box.ts';
 
 /** Every seeded client's password. */
@@ -173,7 +172,8 @@ async function found(page: Page, search: Search): Promise<string[]> {
   expect(page.frames(), 'documents on the page').toHaveLength(1 + strangers);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   return page.evaluate(async ({ within, besides, options }) => {
-    const core: typeof axe = Reflect.get(window, 'axe');
+    const core: AxeInPage = Reflect.get(window, 'axe');
+    core.forgetLooks();
     const { violations } = await core.run(
       { include: [[within]], exclude: besides.map((one) => [one]) },
       { ...options, iframes: false, resultTypes: ['violations'] },
@@ -183,23 +183,6 @@ async function found(page: Page, search: Search): Promise<string[]> {
     );
   }, search);
 }
-
-/** Axe reads the text of a colour anew for each element and each layer beneath it: two fifths of what a search for contrast takes. */
-const readColoursOnce = `{
-  const { prototype } = axe.commons.color.Color;
-  const read = prototype.parseString;
-  const known = new Map();
-  prototype.parseString = function (text) {
-    if (!known.has(text)) {
-      read.call(this, text);
-      known.set(text, { r: this.r, g: this.g, b: this.b, alpha: this.alpha });
-    }
-    return Object.assign(this, known.get(text));
-  };
-}`;
-
-/** What each document is given: the packed text, since all of it goes from here into the browser and is read there each time. */
-const axeSource = `${readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')};${readColoursOnce}`;
 
 /** The screen stands: its head is there, and nothing is being loaded any more. */
 export async function settled(page: Page): Promise<void> {
