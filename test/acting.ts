@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { answerCalls } from './answers.ts';
 import type { ScreenHelpers } from './screen.ts';
 
 /* What brings many screens into a state; what only one area's do stands with that area. */
@@ -32,14 +33,14 @@ export async function openRow({ page }: ScreenHelpers): Promise<void> {
 
 /** The call of either door never answers. */
 export async function silence(page: Page, call: string): Promise<void> {
-  await page.route(`**/${call}?*`, () => undefined);
+  await answerCalls(page, `**/${call}?*`, () => undefined);
 }
 
 /** The portal's call meets a fault of ours. */
 export async function fail(page: Page, call: string): Promise<void> {
   const envelope = { success: false, code: 500, data: null, errors: [], notifications: [] };
-  await page.route(`**/api/js/${call}?*`, async (route) =>
-    route.fulfill({ status: 500, json: envelope, headers: { 'x-request-id': 'req-7c41' } }),
+  await answerCalls(page, `**/api/js/${call}?*`, async (asked) =>
+    asked.fulfill({ status: 500, json: envelope, headers: { 'x-request-id': 'req-7c41' } }),
   );
 }
 
@@ -52,12 +53,12 @@ interface Answer {
 /** What a call of the portal answers, instead of asking the server; `call` may have stars. */
 export async function answerAtPortal(page: Page, call: string, data: object): Promise<void> {
   const envelope = { success: true, code: 200, data, errors: [], notifications: [] };
-  await page.route(`**/api/js/${call}*`, async (route) => route.fulfill({ json: envelope }));
+  await answerCalls(page, `**/api/js/${call}*`, async (asked) => asked.fulfill({ json: envelope }));
 }
 
 /** What a call of the desk answers, instead of asking the server. */
 export async function answerAtDesk(page: Page, call: string, { status = 200, data = null, errors = [] }: Answer): Promise<void> {
   const envelope = { success: status < 400, code: status, data, errors };
   const headers = { 'x-request-id': 'req-7c41' };
-  await page.route(`**/api/desk/${call}?*`, async (route) => route.fulfill({ status, json: envelope, headers }));
+  await answerCalls(page, `**/api/desk/${call}?*`, async (asked) => asked.fulfill({ status, json: envelope, headers }));
 }

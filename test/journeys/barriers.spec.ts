@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { answerNoMore } from '../answers.ts';
 import { addressesOf, deskAddressesOf, stand, widthFor, type Screen } from '../screen.ts';
 import { offers } from '../screens.ts';
 import { sentencesOf } from '../sentences.ts';
@@ -36,7 +37,7 @@ for (const [reader, own] of readers) {
         await test.step(screen.name, async () => {
           for (const status of screen.provokes ?? []) provoked.add(status);
           await look(page, { screen, places, isFrameKnown: index > 0 && !frames.has(area) });
-          await page.unrouteAll({ behavior: 'ignoreErrors' });
+          await answerNoMore(page);
           await page.context().setOffline(false);
         });
       }

@@ -1,3 +1,4 @@
+import { answerCalls } from '../answers.ts';
 import type { Screen, ScreenHelpers } from '../screen.ts';
 
 const path = 'profile/appropriateness-test';
@@ -23,12 +24,12 @@ const passed = { ...nothing, is_passed: true, last_date: '2026-11-22T10:00:00.00
 const later = { last_date: '2026-11-22T10:00:00.000Z', form_available_from: '2026-12-06T10:00:00.000Z' };
 
 async function answer({ page }: ScreenHelpers, data: object): Promise<void> {
-  await page.route('**/api/direct/questionnaire*', async (route) => {
-    if (route.request().method() === 'POST')
-      return route.fulfill({
+  await answerCalls(page, '**/api/direct/questionnaire*', async (asked) => {
+    if (asked.method === 'POST')
+      return asked.fulfill({
         json: { success: true, data: { success: true, is_passed: true, max_leverage: 30 }, errors: [], code: 200 },
       });
-    await route.fulfill({ json: { success: true, data, errors: [], code: 200 } });
+    await asked.fulfill({ json: { success: true, data, errors: [], code: 200 } });
   });
 }
 
@@ -63,7 +64,6 @@ async function send(stage: ScreenHelpers): Promise<void> {
   const { page } = stage;
   await page.locator('input[name="answers-27"][value="123"]').check();
   await page.locator('input[name="answers-37"][value="158"]').check();
-  await page.unroute('**/api/direct/questionnaire*');
   await answer(stage, passed);
   await page.locator('main form [type="submit"]').click();
   await page.locator('dialog[open]').waitFor();

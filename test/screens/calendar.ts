@@ -1,3 +1,4 @@
+import { answerCalls } from '../answers.ts';
 import type { Screen, ScreenHelpers } from '../screen.ts';
 
 export const screens: readonly Screen[] = [
@@ -15,15 +16,15 @@ export const screens: readonly Screen[] = [
 
 /** As if the vendor had not answered for a while, with a figure that was revised and an event that was called off. */
 async function withBroken({ page }: ScreenHelpers): Promise<void> {
-  await page.route(/api\/economic-calendar\?/, async (route) => {
-    const response = await route.fetch();
+  await answerCalls(page, /api\/economic-calendar\?/, async (asked) => {
+    const response = await asked.fetch();
     const envelope = await response.json();
     envelope.data.feed.broken_since = envelope.data.feed.as_of;
     const [first, second, third] = envelope.data.events;
     if (first) Object.assign(first, { state: 'released', actual: '0.4', actual_before: '0.3', alert_minutes: 15 });
     if (second) Object.assign(second, { state: 'cancelled' });
     if (third) Object.assign(third, { moved_from: third.starts_at, alert_minutes: 60 });
-    await route.fulfill({ response, json: envelope });
+    await asked.fulfill({ response, json: envelope });
   });
 }
 

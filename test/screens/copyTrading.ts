@@ -1,4 +1,5 @@
 import { admin } from '../acting.ts';
+import { answerCalls } from '../answers.ts';
 import type { Screen, ScreenHelpers } from '../screen.ts';
 
 export const screens: readonly Screen[] = [
@@ -14,11 +15,11 @@ export const deskScreens: readonly Screen[] = [
 
 /** As if an account had been named. */
 async function withLogin({ page }: ScreenHelpers): Promise<void> {
-  await page.route(/copy-trading\/status/, async (route) => {
-    const response = await route.fetch();
+  await answerCalls(page, /copy-trading\/status/, async (asked) => {
+    const response = await asked.fetch();
     const envelope = await response.json();
     envelope.data.client_details = { signals_login: 5100012, signals_balance: '1250.00', signals_currency: 'USD' };
-    await route.fulfill({ response, json: envelope });
+    await asked.fulfill({ response, json: envelope });
   });
 }
 

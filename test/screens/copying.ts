@@ -1,3 +1,4 @@
+import { answerCalls } from '../answers.ts';
 import type { Screen, ScreenHelpers } from '../screen.ts';
 
 export const screens: readonly Screen[] = [
@@ -72,5 +73,5 @@ function nothing(helpers: ScreenHelpers): Promise<void> {
 
 async function answering({ page }: ScreenHelpers, direct: object): Promise<void> {
   const json = { success: true, data: { direct }, errors: [], code: 200 };
-  await page.route(/investment-program\/copies\//, (route) => route.fulfill({ json }));
+  await answerCalls(page, /investment-program\/copies\//, (asked) => asked.fulfill({ json }));
 }

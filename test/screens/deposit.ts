@@ -1,4 +1,5 @@
 import { confirm, submit } from '../acting.ts';
+import { answerCalls } from '../answers.ts';
 import type { Screen, ScreenHelpers } from '../screen.ts';
 
 export const screens: readonly Screen[] = [
@@ -32,8 +33,8 @@ async function openOthers({ page }: ScreenHelpers): Promise<void> {
 /** The provider would not have it. */
 async function failDetails(stage: ScreenHelpers): Promise<void> {
   await confirm(stage);
-  await stage.page.route('**/api/js/api/payments_process?*', async (route) =>
-    route.fulfill({
+  await answerCalls(stage.page, '**/api/js/api/payments_process?*', async (asked) =>
+    asked.fulfill({
       json: { success: true, code: 200, data: { transfer_id: 500_001, status: 'declined', redirect: null }, errors: [] },
     }),
   );
@@ -72,10 +73,10 @@ function noWallet(stage: ScreenHelpers): Promise<void> {
 
 /** The form says something else of itself. */
 async function told({ page }: ScreenHelpers, more: object): Promise<void> {
-  await page.route(/\/api\/payments\/deposit(\?|$)/, async (route) => {
-    const response = await route.fetch();
+  await answerCalls(page, /\/api\/payments\/deposit(\?|$)/, async (asked) => {
+    const response = await asked.fetch();
     const answer = (await response.json()) as { data: object };
-    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, ...more } } });
+    await asked.fulfill({ response, json: { ...answer, data: { ...answer.data, ...more } } });
   });
   await page.reload();
   await page.locator('main [role="status"], main h2, main h3').first().waitFor();
@@ -92,16 +93,16 @@ async function savedCard({ page }: ScreenHelpers): Promise<void> {
     { mask: '4111 11** **** 1111', brand: 'VISA', ...used },
     { mask: '5555 55** **** 4444', brand: 'MASTERCARD', ...used },
   ];
-  await page.route(/\/api\/cards(\?|$)/, (route) =>
-    route.fulfill({ json: { success: true, code: 200, data: { cards }, errors: [] } }),
+  await answerCalls(page, /\/api\/cards(\?|$)/, (asked) =>
+    asked.fulfill({ json: { success: true, code: 200, data: { cards }, errors: [] } }),
   );
-  await page.route(/\/api\/payments\/deposit\?/, async (route) => {
-    const response = await route.fetch();
+  await answerCalls(page, /\/api\/payments\/deposit\?/, async (asked) => {
+    const response = await asked.fetch();
     const answer = (await response.json()) as { data: { methods: { key: string }[] } };
     const card = answer.data.methods.find(({ key }) => key === 'cards');
     const others = answer.data.methods.filter(({ key: each }) => each !== 'card');
     const methods = [...others, { ...card, pm_id: 243, key: 'card' }];
-    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, methods } } });
+    await asked.fulfill({ response, json: { ...answer, data: { ...answer.data, methods } } });
   });
   await page.goto(page.url().replace(/deposits.*/, 'deposits/243'));
   await page.locator('main section h2').first().waitFor();

@@ -1,4 +1,5 @@
 import { pdfFile, pngFile } from '../../src/server/testing/files.ts';
+import { answerCalls } from '../answers.ts';
 import type { Screen, ScreenHelpers } from '../screen.ts';
 
 export const screens: readonly Screen[] = [
@@ -107,10 +108,10 @@ async function onePaymentRefused(helpers: ScreenHelpers): Promise<void> {
 }
 
 async function answering({ page }: ScreenHelpers, told: object): Promise<void> {
-  await page.route(/\/api\/js\/documents\?/, async (route) => {
-    const answer = await route.fetch();
+  await answerCalls(page, /\/api\/js\/documents\?/, async (asked) => {
+    const answer = await asked.fetch();
     const body = (await answer.json()) as { data: object };
-    await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, ...told } } });
+    await asked.fulfill({ response: answer, json: { ...body, data: { ...body.data, ...told } } });
   });
 }
 
@@ -180,11 +181,11 @@ async function lookedAt({ page }: ScreenHelpers, over: object): Promise<void> {
     address: '12 Jalan Ampang, Kuala Lumpur, 50450',
     document_number: 'A1234567',
   };
-  await page.route(/\/api\/desk\/documents\/7\?/, (route) =>
-    route.fulfill({ json: { success: true, data: { document, registered }, errors: [], code: 200 } }),
+  await answerCalls(page, /\/api\/desk\/documents\/7\?/, (asked) =>
+    asked.fulfill({ json: { success: true, data: { document, registered }, errors: [], code: 200 } }),
   );
-  await page.route(/\/api\/desk\/files\//, (route) =>
-    route.fulfill({ contentType: 'image/png', body: pngFile({ width: 320, height: 200 }) }),
+  await answerCalls(page, /\/api\/desk\/files\//, (asked) =>
+    asked.fulfill({ contentType: 'image/png', body: pngFile({ width: 320, height: 200 }) }),
   );
 }
 
@@ -197,7 +198,9 @@ async function asPdf(helpers: ScreenHelpers): Promise<void> {
     sent_at: '2026-11-20T09:30:00.000Z',
   };
   await lookedAt(helpers, { files: [{ ...file, side: 'front', media_type: 'application/pdf', scan: 'clean' }] });
-  await helpers.page.route(/\/api\/desk\/files\//, (route) => route.fulfill({ contentType: 'application/pdf', body: pdfFile() }));
+  await answerCalls(helpers.page, /\/api\/desk\/files\//, (asked) =>
+    asked.fulfill({ contentType: 'application/pdf', body: pdfFile() }),
+  );
 }
 
 async function drawn({ page }: ScreenHelpers): Promise<void> {

@@ -1,3 +1,4 @@
+import { answerCalls } from '../answers.ts';
 import type { Screen, ScreenHelpers } from '../screen.ts';
 
 export const screens: readonly Screen[] = [
@@ -13,11 +14,11 @@ export const deskScreens: readonly Screen[] = [
 
 /** The broker wishes to know what the client thinks. */
 async function asked({ page }: ScreenHelpers): Promise<void> {
-  await page.route(/\/api\/js\/api\/client_info/, async (route) => {
-    const answer = await route.fetch();
+  await answerCalls(page, /\/api\/js\/api\/client_info/, async (asked) => {
+    const answer = await asked.fetch();
     const body = (await answer.json()) as { data: object };
     const told = { ...body.data, display_questionnaire: true, interposes: 'feedback' };
-    await route.fulfill({ response: answer, json: { ...body, data: told, client_info: told } });
+    await asked.fulfill({ response: answer, json: { ...body, data: told, client_info: told } });
   });
 }
 
@@ -36,7 +37,7 @@ async function said({ page }: ScreenHelpers): Promise<void> {
     { ...line, at: '2026-11-20T09:30:00.000Z' },
     { ...line, id: '1', score: null, text: '', may_contact: false, at: '2026-11-19T09:30:00.000Z' },
   ];
-  await page.route(/\/api\/desk\/feedback/, (route) =>
-    route.fulfill({ json: { success: true, data: { feedback, next: '1', counts: [1, 0, 2, 9, 14] }, errors: [], code: 200 } }),
+  await answerCalls(page, /\/api\/desk\/feedback/, (asked) =>
+    asked.fulfill({ json: { success: true, data: { feedback, next: '1', counts: [1, 0, 2, 9, 14] }, errors: [], code: 200 } }),
   );
 }

@@ -1,3 +1,4 @@
+import { answerCalls } from '../answers.ts';
 import type { Screen, ScreenHelpers } from '../screen.ts';
 
 export const screens: readonly Screen[] = [
@@ -24,7 +25,7 @@ async function wander({ page }: ScreenHelpers): Promise<void> {
 /** The session has ended, and the next call meets the lock. */
 async function lose({ page }: ScreenHelpers): Promise<void> {
   const envelope = { success: false, code: 401, data: null, errors: [], notifications: [] };
-  await page.route('**/api/js/**', async (route) => route.fulfill({ status: 401, json: envelope }));
+  await answerCalls(page, '**/api/js/**', async (asked) => asked.fulfill({ status: 401, json: envelope }));
   // Another folder is always asked for; a message that is opened only while it is unread.
   await page.locator('main button[aria-pressed="false"]').first().click();
   await page.locator('dialog[open] input[name="password"]').waitFor();

@@ -1,4 +1,5 @@
 import { admin } from '../acting.ts';
+import { answerCalls } from '../answers.ts';
 import type { Screen, ScreenHelpers } from '../screen.ts';
 
 export const screens: readonly Screen[] = [
@@ -35,18 +36,18 @@ const pledges = [
 ];
 
 async function withPledges({ page }: ScreenHelpers): Promise<void> {
-  await page.route(/\/api\/js\/gold\/internal\?/, async (route) => {
-    const response = await route.fetch();
+  await answerCalls(page, /\/api\/js\/gold\/internal\?/, async (asked) => {
+    const response = await asked.fetch();
     const body = await response.json();
     body.data = { ...body.data, pledges, orders };
-    await route.fulfill({ response, json: body });
+    await asked.fulfill({ response, json: body });
   });
-  await page.route(/\/api\/js\/gold\/return\?/, async (route) => {
+  await answerCalls(page, /\/api\/js\/gold\/return\?/, async (asked) => {
     const data = { account: 530000001, name: 'MT5 Advantage', pledged: ten, credit: '900.25', free: '610.10', most: ten };
     const envelope = { success: true, data: { ...data, currency: 'USD' }, errors: [] };
-    const response = await route.fetch();
+    const response = await asked.fetch();
     const body = await response.json();
-    await route.fulfill({ response, status: 200, json: { ...body, ...envelope } });
+    await asked.fulfill({ response, status: 200, json: { ...body, ...envelope } });
   });
 }
 
@@ -62,8 +63,8 @@ async function ofClient({ page }: ScreenHelpers): Promise<void> {
     pledges: [{ ...lent, client_id: 100_001, company: 3 }],
     deliveries: [{ id: 9, phase: 'shipped', count: 2, weight: ten, requested_at: hours(30) }],
   };
-  await page.route(/\/api\/desk\/gold-pledges\/clients\/\d+\?/, (route) =>
-    route.fulfill({ json: { success: true, data, errors: [], code: 200 } }),
+  await answerCalls(page, /\/api\/desk\/gold-pledges\/clients\/\d+\?/, (asked) =>
+    asked.fulfill({ json: { success: true, data, errors: [], code: 200 } }),
   );
 }
 

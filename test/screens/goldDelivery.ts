@@ -1,4 +1,5 @@
 import { admin, answerAtDesk, openRow } from '../acting.ts';
+import { answerCalls } from '../answers.ts';
 import type { Screen, ScreenHelpers } from '../screen.ts';
 
 export const screens: readonly Screen[] = [
@@ -57,11 +58,11 @@ const unpaid = { ...paid, id: 8, phase: 'requested', paid_at: null, pay_by: new 
 const returned = { ...shipped, id: 5, phase: 'returned', ended_at: at };
 
 async function withDeliveries({ page }: ScreenHelpers): Promise<void> {
-  await page.route(/\/api\/js\/gold\/delivery-info\?/, async (route) => {
-    const response = await route.fetch();
+  await answerCalls(page, /\/api\/js\/gold\/delivery-info\?/, async (asked) => {
+    const response = await asked.fetch();
     const body = await response.json();
     body.data.deliveries = [unpaid, paid, shipped, returned];
-    await route.fulfill({ response, json: body });
+    await asked.fulfill({ response, json: body });
   });
 }
 
@@ -70,7 +71,7 @@ async function byPhone({ page }: ScreenHelpers): Promise<void> {
   const pin = { channel: 'sms', is_sent: true, resend_seconds: 0 };
   const data = { delivery_id: 7, terms, pin, seconds: 900 };
   const envelope = { success: true, code: 200, data, errors: [], notifications: [] };
-  await page.route(/\/api\/js\/api\/gold\/delivery(\?|$)/, async (route) => route.fulfill({ json: envelope }));
+  await answerCalls(page, /\/api\/js\/api\/gold\/delivery(\?|$)/, async (asked) => asked.fulfill({ json: envelope }));
 }
 
 async function request({ page, say }: ScreenHelpers): Promise<void> {

@@ -1,3 +1,4 @@
+import { answerCalls } from '../answers.ts';
 import type { Screen, ScreenHelpers } from '../screen.ts';
 
 export const screens: readonly Screen[] = [
@@ -5,17 +6,17 @@ export const screens: readonly Screen[] = [
 ];
 
 async function newerNotice({ page }: ScreenHelpers): Promise<void> {
-  await page.route(/\/api\/js\/api\/client_info/, async (route) => {
-    const answer = await route.fetch();
+  await answerCalls(page, /\/api\/js\/api\/client_info/, async (asked) => {
+    const answer = await asked.fetch();
     const body = (await answer.json()) as { data: object };
     const told = { ...body.data, interposes: 'personal_data_notice' };
-    await route.fulfill({ response: answer, json: { ...body, data: told, client_info: told } });
+    await asked.fulfill({ response: answer, json: { ...body, data: told, client_info: told } });
   });
   // What rides along on the notice itself would tell that nothing is to be agreed to.
-  await page.route(/\/api\/direct\/personal-data-notice/, async (route) => {
-    const answer = await route.fetch();
+  await answerCalls(page, /\/api\/direct\/personal-data-notice/, async (asked) => {
+    const answer = await asked.fetch();
     const { client_info: _, ...rest } = (await answer.json()) as Record<string, unknown>;
-    await route.fulfill({ response: answer, json: rest });
+    await asked.fulfill({ response: answer, json: rest });
   });
 }
 

@@ -1,3 +1,4 @@
+import { answerCalls } from '../answers.ts';
 import type { Screen, ScreenHelpers } from '../screen.ts';
 
 export const screens: readonly Screen[] = [
@@ -150,14 +151,14 @@ async function shared({ page }: ScreenHelpers): Promise<void> {
     marks,
   };
   const json = { success: true, data: { direct }, errors: [], code: 200 };
-  await page.route(/investment-accounts\/1\/shares(?:\?|$)/, async (route) => route.fulfill({ json }));
+  await answerCalls(page, /investment-accounts\/1\/shares(?:\?|$)/, async (asked) => asked.fulfill({ json }));
 }
 
 async function ended({ page }: ScreenHelpers): Promise<void> {
   const over = { ...one, status: 'closed', ended_at: '2026-10-30T09:30:00.000Z' };
   const direct = { status: 'active', investment_accounts: [over], total_items: 1, page: 1, page_size: 20, totals: [] };
   const json = { success: true, data: { direct }, errors: [], code: 200 };
-  await page.route(/investment-accounts\?/, async (route) => route.fulfill({ json }));
+  await answerCalls(page, /investment-accounts\?/, async (asked) => asked.fulfill({ json }));
 }
 
 async function followed({ page }: ScreenHelpers): Promise<void> {
@@ -167,5 +168,5 @@ async function followed({ page }: ScreenHelpers): Promise<void> {
     errors: [],
     code: 200,
   };
-  await page.route(/investment-accounts\/1(?:\?|$)/, async (route) => route.fulfill({ json }));
+  await answerCalls(page, /investment-accounts\/1(?:\?|$)/, async (asked) => asked.fulfill({ json }));
 }

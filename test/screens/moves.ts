@@ -1,4 +1,5 @@
 import { answerAtDesk, openRow } from '../acting.ts';
+import { answerCalls } from '../answers.ts';
 import type { Screen, ScreenHelpers } from '../screen.ts';
 
 const uk = { path: 'b2b-transfer-uk', as: 'eu.active' };
@@ -50,7 +51,7 @@ const info = {
 };
 
 async function answer({ page }: ScreenHelpers, path: RegExp, direct: object): Promise<void> {
-  await page.route(path, (route) => route.fulfill({ json: { success: true, data: { direct }, errors: [], code: 200 } }));
+  await answerCalls(page, path, (asked) => asked.fulfill({ json: { success: true, data: { direct }, errors: [], code: 200 } }));
 }
 
 const available = (stage: ScreenHelpers, more: object) =>

@@ -1,3 +1,4 @@
+import { answerCalls } from '../answers.ts';
 import type { Screen, ScreenHelpers } from '../screen.ts';
 
 export const screens: readonly Screen[] = [
@@ -9,8 +10,8 @@ export const screens: readonly Screen[] = [
 ];
 
 async function askPin({ page, say }: ScreenHelpers): Promise<void> {
-  await page.route('**/api/direct/client-change-password/sendpin*', async (route) =>
-    route.fulfill({
+  await answerCalls(page, '**/api/direct/client-change-password/sendpin*', async (asked) =>
+    asked.fulfill({
       json: { success: true, data: { method: 'email_sms', resend_seconds: 60 }, errors: [], code: 200 },
     }),
   );

@@ -1,4 +1,5 @@
 import { admin, answerAtDesk } from '../acting.ts';
+import { answerCalls } from '../answers.ts';
 import type { Screen, ScreenHelpers } from '../screen.ts';
 
 export const screens: readonly Screen[] = [
@@ -81,11 +82,11 @@ async function withCards({ page }: ScreenHelpers): Promise<void> {
     { ...card, id: 4, phase: 'blocked', currency: 'GBP', last_four: '9120', expires: '2029-11', held: true },
     { ...card, id: 1, phase: 'declined', last_four: null, expires: null, reason: 'The issuer could not confirm who you are.' },
   ];
-  await page.route(/api\/prepaid-cards(\?|$)/, async (route) => {
-    const response = await route.fetch();
+  await answerCalls(page, /api\/prepaid-cards(\?|$)/, async (asked) => {
+    const response = await asked.fetch();
     const envelope = await response.json();
     envelope.data = { offer: null, why: 'prepaid_card_exists', cards };
-    await route.fulfill({ response, json: envelope });
+    await asked.fulfill({ response, json: envelope });
   });
 }
 

@@ -1,3 +1,4 @@
+import { answerCalls } from '../answers.ts';
 import type { Screen, ScreenHelpers } from '../screen.ts';
 
 const path = 'profile/professional';
@@ -40,8 +41,8 @@ const begun = {
 };
 
 async function answer({ page }: ScreenHelpers, over: object): Promise<void> {
-  await page.route(/\/api\/direct\/professional\?/, (route) =>
-    route.fulfill({ json: { success: true, data: { ...begun, ...over }, errors: [], code: 200 } }),
+  await answerCalls(page, /\/api\/direct\/professional\?/, (asked) =>
+    asked.fulfill({ json: { success: true, data: { ...begun, ...over }, errors: [], code: 200 } }),
   );
 }
 
@@ -80,8 +81,8 @@ async function judged({ page }: ScreenHelpers): Promise<void> {
     decided_at: null,
     reason_code: null,
   };
-  await page.route(/\/api\/desk\/professional\/7\?/, (route) =>
-    route.fulfill({ json: { success: true, data: { application }, errors: [], code: 200 } }),
+  await answerCalls(page, /\/api\/desk\/professional\/7\?/, (asked) =>
+    asked.fulfill({ json: { success: true, data: { application }, errors: [], code: 200 } }),
   );
 }
 

@@ -1,3 +1,4 @@
+import { answerCalls } from '../answers.ts';
 import type { Screen, ScreenHelpers } from '../screen.ts';
 
 export const screens: readonly Screen[] = [
@@ -49,11 +50,11 @@ function declined(helpers: ScreenHelpers): Promise<void> {
 }
 
 async function answering({ page }: ScreenHelpers, told: object): Promise<void> {
-  await page.route(/investment-program\/clients\//, async (route) => {
-    const answer = await route.fetch();
+  await answerCalls(page, /investment-program\/clients\//, async (asked) => {
+    const answer = await asked.fetch();
     const body = (await answer.json()) as { data: { direct: { provider: object } } };
     const data = { direct: { provider: { ...body.data.direct.provider, ...told } } };
-    await route.fulfill({ response: answer, json: { ...body, data } });
+    await asked.fulfill({ response: answer, json: { ...body, data } });
   });
 }
 
@@ -91,7 +92,7 @@ async function lookedAt({ page }: ScreenHelpers): Promise<void> {
     errors: [],
     code: 200,
   };
-  await page.route(/\/api\/desk\/providers\/7(\?|$)/, (route) => route.fulfill({ json }));
+  await answerCalls(page, /\/api\/desk\/providers\/7(\?|$)/, (asked) => asked.fulfill({ json }));
 }
 
 async function askToDecline({ page, say }: ScreenHelpers): Promise<void> {

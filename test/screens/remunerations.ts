@@ -1,3 +1,4 @@
+import { answerCalls } from '../answers.ts';
 import type { Screen, ScreenHelpers } from '../screen.ts';
 import { toldShares } from './investments.ts';
 
@@ -55,7 +56,7 @@ async function remunerated({ page }: ScreenHelpers): Promise<void> {
     strategies: [strategy],
   };
   const json = { success: true, data: { direct }, errors: [], code: 200 };
-  await page.route(/investment-program\/remunerations(?:\?|$)/, async (route) => route.fulfill({ json }));
+  await answerCalls(page, /investment-program\/remunerations(?:\?|$)/, async (asked) => asked.fulfill({ json }));
 }
 
 async function computed({ page, say }: ScreenHelpers): Promise<void> {
@@ -116,7 +117,7 @@ async function lookedAt({ page }: ScreenHelpers): Promise<void> {
     decided_by: null,
   };
   const json = { success: true, data: { archive }, errors: [], code: 200 };
-  await page.route(/api\/desk\/remunerations\/archives\/7/, async (route) => route.fulfill({ json }));
+  await answerCalls(page, /api\/desk\/remunerations\/archives\/7/, async (asked) => asked.fulfill({ json }));
 }
 
 async function askToDecline({ page, say }: ScreenHelpers): Promise<void> {
@@ -138,7 +139,7 @@ async function answering({ page }: ScreenHelpers, told: object): Promise<void> {
     ...told,
   };
   const json = { success: true, data: { direct }, errors: [], code: 200 };
-  await page.route(/investment-program\/followers\/1(?:\?|$)/, async (route) => route.fulfill({ json }));
+  await answerCalls(page, /investment-program\/followers\/1(?:\?|$)/, async (asked) => asked.fulfill({ json }));
 }
 
 async function close({ page, say }: ScreenHelpers): Promise<void> {

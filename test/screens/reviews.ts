@@ -1,4 +1,5 @@
 import { admin, answerAtDesk, openRow } from '../acting.ts';
+import { answerCalls } from '../answers.ts';
 import type { Screen, ScreenHelpers } from '../screen.ts';
 
 /** What can be decided of each kind of case stands in the dialog of the case. */
@@ -111,8 +112,8 @@ function choose(place: number) {
 
 async function withWallet({ page }: ScreenHelpers): Promise<void> {
   const data = { wallets: [{ number: 880_001, currency: 'USD', balance: '1250.40' }] };
-  await page.route(/\/api\/desk\/adjustments\/\d+\?/, (route) =>
-    route.fulfill({ json: { success: true, data, errors: [], code: 200 } }),
+  await answerCalls(page, /\/api\/desk\/adjustments\/\d+\?/, (asked) =>
+    asked.fulfill({ json: { success: true, data, errors: [], code: 200 } }),
   );
 }
 

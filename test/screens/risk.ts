@@ -1,3 +1,4 @@
+import { answerCalls } from '../answers.ts';
 import type { Screen, ScreenHelpers } from '../screen.ts';
 
 export const screens: readonly Screen[] = [];
@@ -87,8 +88,8 @@ function askedFor(stage: ScreenHelpers): Promise<void> {
 
 async function answerRisk({ page }: ScreenHelpers, shown: object): Promise<void> {
   const data = { risk: shown, is_due: false, past: [{ at, level: 'medium', points: 55, version: '2026-11' }], reviews };
-  await page.route(/\/api\/desk\/risk\/\d+\?/, (route) =>
-    route.fulfill({ json: { success: true, data, errors: [], code: 200 } }),
+  await answerCalls(page, /\/api\/desk\/risk\/\d+\?/, (asked) =>
+    asked.fulfill({ json: { success: true, data, errors: [], code: 200 } }),
   );
 }
 

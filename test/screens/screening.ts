@@ -1,3 +1,4 @@
+import { answerCalls } from '../answers.ts';
 import type { Screen, ScreenHelpers } from '../screen.ts';
 
 export const screens: readonly Screen[] = [];
@@ -63,7 +64,7 @@ const hit = {
 };
 
 async function answer({ page }: ScreenHelpers, where: RegExp, data: object): Promise<void> {
-  await page.route(where, (route) => route.fulfill({ json: { success: true, data, errors: [], code: 200 } }));
+  await answerCalls(page, where, (asked) => asked.fulfill({ json: { success: true, data, errors: [], code: 200 } }));
 }
 
 function lists(stage: ScreenHelpers): Promise<void> {

@@ -1,3 +1,4 @@
+import { answerCalls } from '../answers.ts';
 import type { Screen, ScreenHelpers } from '../screen.ts';
 
 export const screens: readonly Screen[] = [
@@ -9,8 +10,8 @@ export const screens: readonly Screen[] = [
 
 /** The client is signed in on a phone too, which was put down an hour ago. */
 async function elsewhere({ page }: ScreenHelpers): Promise<void> {
-  await page.route('**/api/sessions?*', async (route) => {
-    const answer = await route.fetch();
+  await answerCalls(page, '**/api/sessions?*', async (asked) => {
+    const answer = await asked.fetch();
     const body = (await answer.json()) as { data: { sessions: { used_at: string }[] } };
     const [here] = body.data.sessions;
     const used_at = new Date(Date.parse(here?.used_at ?? '') - 3_600_000).toISOString();
@@ -24,7 +25,7 @@ async function elsewhere({ page }: ScreenHelpers): Promise<void> {
       used_at,
     };
     const sessions = [{ ...here }, phone, { ...phone, sid: 'old', browser: null, system: null, address: '203.0.113.7' }];
-    await route.fulfill({ response: answer, json: { ...body, data: { sessions } } });
+    await asked.fulfill({ response: answer, json: { ...body, data: { sessions } } });
   });
 }
 
@@ -41,10 +42,10 @@ async function askToEnd({ page, say }: ScreenHelpers): Promise<void> {
 /** The picture for the camera of the app; the key is another one each time, so it is always the same here. */
 async function setUpTotp({ page, say }: ScreenHelpers): Promise<void> {
   const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
-  await page.route('**/api/security/totp/begin', async (route) => {
-    const answer = await route.fetch();
+  await answerCalls(page, '**/api/security/totp/begin', async (asked) => {
+    const answer = await asked.fetch();
     const data = { secret, uri: `otpauth://totp/Atrium:global.active@atrium.test?secret=${secret}&issuer=Atrium` };
-    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), data } });
+    await asked.fulfill({ response: answer, json: { ...((await answer.json()) as object), data } });
   });
   await page.getByRole('button', { name: say('security.totp.begin'), exact: true }).click();
   await page.getByLabel(say('session.password.label'), { exact: true }).fill('Sandbox2026!');

@@ -1,4 +1,5 @@
 import { admin, answerAtDesk } from '../acting.ts';
+import { answerCalls } from '../answers.ts';
 import type { Screen, ScreenHelpers } from '../screen.ts';
 
 export const screens: readonly Screen[] = [
@@ -37,15 +38,15 @@ async function openLast({ page }: ScreenHelpers): Promise<void> {
 
 /** The newest signal, as if its stop had been corrected since. */
 async function withCorrected({ page }: ScreenHelpers): Promise<void> {
-  await page.route(/fx-signals\/[A-Z]{6}\?/, async (route) => {
-    const response = await route.fetch();
+  await answerCalls(page, /fx-signals\/[A-Z]{6}\?/, async (asked) => {
+    const response = await asked.fetch();
     const envelope = await response.json();
     for (const signal of envelope.data.fxtm_signals.signal) {
       const { entry, stop, targets } = signal;
       Object.assign(signal, { post_status: 'corrected', comment: 'The stop follows below the round figure.' });
       signal.corrections = [{ version: 1, entry, stop, targets, comment: '', made_at: signal.date_time }];
     }
-    await route.fulfill({ response, json: envelope });
+    await asked.fulfill({ response, json: envelope });
   });
 }
 

@@ -1,3 +1,4 @@
+import { answerCalls } from '../answers.ts';
 import type { Screen, ScreenHelpers } from '../screen.ts';
 
 export const screens: readonly Screen[] = [
@@ -53,10 +54,10 @@ async function known({ page }: ScreenHelpers): Promise<void> {
     acc_no,
     news: [news],
   };
-  await page.route(/manager-profile\/1(?:\?|$)/, async (route) => route.fulfill(answered({ profile })));
+  await answerCalls(page, /manager-profile\/1(?:\?|$)/, async (asked) => asked.fulfill(answered({ profile })));
   const other = { ...told, acc_no: 430_000_002, acc_name: 'Quiet-river', avatar: 3 };
   const others = { active: [other], inactive: [], total_active: 1, page_size: 20, page: 1 };
-  await page.route(/manager-other-accounts\?/, async (route) => route.fulfill(answered(others)));
+  await answerCalls(page, /manager-other-accounts\?/, async (asked) => asked.fulfill(answered(others)));
 }
 
 async function how({ page, say }: ScreenHelpers): Promise<void> {

@@ -1,3 +1,4 @@
+import { answerCalls } from '../answers.ts';
 import type { Screen, ScreenHelpers } from '../screen.ts';
 
 export const screens: readonly Screen[] = [
@@ -56,7 +57,7 @@ async function written({ page }: ScreenHelpers): Promise<void> {
     errors: [],
     code: 200,
   };
-  await page.route(/\/api\/desk\/strategy-news\/7(\?|$)/, (route) => route.fulfill({ json }));
+  await answerCalls(page, /\/api\/desk\/strategy-news\/7(\?|$)/, (asked) => asked.fulfill({ json }));
 }
 
 async function askToDecline({ page, say }: ScreenHelpers): Promise<void> {

@@ -1,3 +1,4 @@
+import { answerCalls } from '../answers.ts';
 import type { Screen, ScreenHelpers } from '../screen.ts';
 
 export const screens: readonly Screen[] = [];
@@ -31,7 +32,7 @@ const file = {
 };
 
 async function answer({ page }: ScreenHelpers, where: RegExp, data: object): Promise<void> {
-  await page.route(where, (route) => route.fulfill({ json: { success: true, data, errors: [], code: 200 } }));
+  await answerCalls(page, where, (asked) => asked.fulfill({ json: { success: true, data, errors: [], code: 200 } }));
 }
 function listed(stage: ScreenHelpers): Promise<void> {
   return answer(stage, /\/api\/desk\/suspicions\?/, { files: [line, { ...line, id: 3, is_late: false }], next: '3' });

@@ -1,4 +1,5 @@
 import { admin, answerAtDesk, press } from '../acting.ts';
+import { answerCalls } from '../answers.ts';
 import type { Screen, ScreenHelpers } from '../screen.ts';
 
 const path = 'accounts/swap-free/{account}';
@@ -55,7 +56,7 @@ async function tell(page: ScreenHelpers['page'], changed: object): Promise<void>
     ...changed,
   };
   const json = { success: true, code: 200, data, errors: [], notifications: [] };
-  await page.route(/api\/accounts\/swap-free\//, (route) => route.fulfill({ json }));
+  await answerCalls(page, /api\/accounts\/swap-free\//, (asked) => asked.fulfill({ json }));
 }
 
 async function atDesk({ page }: ScreenHelpers): Promise<void> {

@@ -1,4 +1,5 @@
 import { admin, answerAtDesk } from '../acting.ts';
+import { answerCalls } from '../answers.ts';
 import type { Screen, ScreenHelpers } from '../screen.ts';
 
 export const screens: readonly Screen[] = [
@@ -73,17 +74,17 @@ const runs = [
 ];
 
 async function withOrders({ page }: ScreenHelpers): Promise<void> {
-  await page.route(/\/api\/js\/api\/transfer-automation\?/, async (route) => {
-    const response = await route.fetch();
+  await answerCalls(page, /\/api\/js\/api\/transfer-automation\?/, async (asked) => {
+    const response = await asked.fetch();
     const body = await response.json();
     body.data.orders = orders;
-    await route.fulfill({ response, json: body });
+    await asked.fulfill({ response, json: body });
   });
-  await page.route(/\/api\/js\/api\/transfer-automation\/history\?/, async (route) => {
-    const response = await route.fetch();
+  await answerCalls(page, /\/api\/js\/api\/transfer-automation\/history\?/, async (asked) => {
+    const response = await asked.fetch();
     const body = await response.json();
     body.data = { runs, next: '7' };
-    await route.fulfill({ response, json: body });
+    await asked.fulfill({ response, json: body });
   });
 }
 

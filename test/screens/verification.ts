@@ -1,3 +1,4 @@
+import { answerCalls } from '../answers.ts';
 import type { Screen, ScreenHelpers } from '../screen.ts';
 
 export const screens: readonly Screen[] = [
@@ -52,9 +53,9 @@ function completed(helpers: ScreenHelpers): Promise<void> {
 }
 
 async function answering({ page }: ScreenHelpers, call: 'init' | 'check' | 'status', told: object): Promise<void> {
-  await page.route(new RegExp(`/api/direct/(sumsub|ocr/profile)/${call}\\?`), async (route) => {
-    const answer = await route.fetch();
+  await answerCalls(page, new RegExp(`/api/direct/(sumsub|ocr/profile)/${call}\\?`), async (asked) => {
+    const answer = await asked.fetch();
     const body = (await answer.json()) as { data: object };
-    await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, ...told } } });
+    await asked.fulfill({ response: answer, json: { ...body, data: { ...body.data, ...told } } });
   });
 }
