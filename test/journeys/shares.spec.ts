@@ -63,7 +63,7 @@ test('from being taken as a provider to a share of profits that both read', asyn
 
   // The provider trades, the follower's account trades half as much.
   const { side, seconds } = bestOf(await now(backstage));
-  await trade(offering, account, side);
+  await provider.post('api/trading/orders', { account, symbol: 'EURUSD', side, lots: '0.50' });
   await expect
     .poll(async () => (await backstage.get(`${base}/copies/${id}`)).direct.decisions[0]?.state, { timeout: 120_000 })
     .toBe('done');
@@ -101,21 +101,6 @@ test('from being taken as a provider to a share of profits that both read', asyn
   await visit(offering, '/en/atrium-wallet?currency=USD');
   await expect(offering.getByText(say('movement.share_received')).first()).toBeVisible();
 });
-
-/** By the terminal's screen: half a lot of euros at market. */
-async function trade(at: Page, account: number, side: 'buy' | 'sell'): Promise<void> {
-  await visit(at, `/en/webtrader?login=${account}&symbol=EURUSD`);
-  // The words lie over what they choose.
-  await at
-    .getByRole('group', { name: say('trading.side') })
-    .getByText(say(`trading.side.${side}`), { exact: true })
-    .click();
-  await at.getByLabel(say('trading.lots')).fill('0.50');
-  const name = `${say(`trading.side.${side}`)} 0.50 EURUSD`;
-  await at.getByRole('button', { name }).click();
-  await at.getByRole('dialog').getByRole('button', { name }).click();
-  await expect(at.getByText(`${side === 'buy' ? 'Bought' : 'Sold'} 0.50 lots of EURUSD`)).toBeVisible();
-}
 
 /** As amounts are shown. */
 const figure = (amount: string): string => Number(amount).toLocaleString('en', { minimumFractionDigits: 2 });
