@@ -44,7 +44,9 @@ function Quote({ quote, unit, onClose, onRenew, onTraded }: QuoteDialogProps & {
   const { side } = quote;
   const trade = useWrite(side === 'buy' ? calls.buy : calls.sell);
   const left = useSecondsLeft(quote.seconds);
-  const isOver = (left <= 0 && !trade.isPending) || overCodes.has(trade.error?.code);
+  // A purchase that was made in time is none that ran out, however late its answer.
+  const isTaken = trade.isPending || trade.isSuccess;
+  const isOver = (left <= 0 && !isTaken) || overCodes.has(trade.error?.code);
   const weight = t(`gold.weight.${unit}`, { weight: amount(quote.weight[unit], unit) });
   const send = (): void =>
     trade.mutate(
@@ -75,7 +77,7 @@ function Quote({ quote, unit, onClose, onRenew, onTraded }: QuoteDialogProps & {
         {isOver ? (
           <Button onClick={onRenew}>{t('gold.quote.renew')}</Button>
         ) : (
-          <Button isBusy={trade.isPending || trade.isSuccess} onClick={send}>
+          <Button isBusy={isTaken} onClick={send}>
             {t(`gold.quote.${side}`, { weight })}
           </Button>
         )}
