@@ -64,8 +64,8 @@ interface Contrast {
 }
 
 /**
- * The cells of a column have one contrast. Where one of them has been found good, so is what has the same letters on the same layers, as
- * long as nothing that paints lies across it and nothing that it lies on ends beneath it: then its place would count too, and axe looks.
+ * The cells of a column have one contrast. Where one of them has been found good, so is what has the same letters on the same layers.
+ * Where something that paints lies across it, or something that it lies on ends beneath it, its place counts too: there axe looks.
  * Runs inside of the page and so is sent there as it is written.
  */
 // oxlint-disable-next-line max-lines-per-function -- it goes to the page as one piece
