@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 import { solveAltcha } from '../../server/testing/captcha.ts';
+import { setCounted } from '../../server/testing/throttling.ts';
 import { passwords } from '../session/passwords.ts';
 
 let app: TestApp;
@@ -244,9 +245,7 @@ test('no letter goes out without a captcha, and one captcha is good for one lett
 });
 
 test('a network begins so many and no more', async () => {
-  await app.owner.sql.run(
-    `insert into rate_window (key, window_start, count) select 'sign_up:captcha:127.0.0.1', to_timestamp(floor(extract(epoch from now()) / 900) * 900), 30`,
-  );
+  await setCounted(app, 'sign_up:captcha:127.0.0.1', { count: 30, seconds: 900 });
   expect(await post('api/register', good)).toMatchObject({ httpStatus: 429, errors: [{ code: 'too_many_attempts' }] });
 });
 

@@ -3,7 +3,7 @@ import { defaultSettings } from '../../settings/index.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 import { listenOnce } from '../../server/testing/database.ts';
 import { solveAltcha } from '../../server/testing/captcha.ts';
-import { setFirstDelay } from '../../server/testing/signInDelay.ts';
+import { setFirstDelay } from '../../server/testing/throttling.ts';
 import { passwords } from './passwords.ts';
 
 const password = 'Sandbox2026!';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../server/testing/app.ts';
 import { solveAltcha } from '../../server/testing/captcha.ts';
-import { setFirstDelay } from '../../server/testing/signInDelay.ts';
+import { setCounted, setFirstDelay } from '../../server/testing/throttling.ts';
 import { passwords } from './passwords.ts';
 
 const password = 'Sandbox2026!';
@@ -45,13 +45,11 @@ async function guessFromEverywhere(times: number, id: string | number = victim):
 describe('a stranger who guesses', () => {
   test('from the many networks that one site is given is seen as one site, and nobody else waits for it', async () => {
     const { perNetwork } = app.opened.app.settings().signIn;
-    await app.owner.sql.run(
-      `insert into rate_window (key, window_start, count)
-       values ('sign_in:address:2001:db8:7::/48', to_timestamp(floor(extract(epoch from now()) / $2::integer) * $2::integer), $1)`,
-      [perNetwork.count - 1, perNetwork.seconds],
-    );
+    const counted = (count: number) => setCounted(app, 'sign_in:address:2001:db8:7::/48', { ...perNetwork, count });
     const from = (network: string) => login(network, { id: 'nobody@atrium.test', password: 'Guess2026!' });
+    await counted(perNetwork.count - 1);
     expect((await from('[2001:db8:7:1::1]:4711')).httpStatus).toBe(401);
+    await counted(perNetwork.count);
     const answer = await from('2001:db8:7:2::1');
     expect([answer.httpStatus, Number(answer.headers.get('retry-after')) > 0]).toEqual([429, true]);
     expect((await login('2001:db8:8:2::1', { id: 'nobody.else@atrium.test', password: 'Guess2026!' })).httpStatus).toBe(401);
