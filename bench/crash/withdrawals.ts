@@ -24,7 +24,7 @@ const refusalsOfQuote: ReadonlySet<string> = new Set([
   'exchange_limit',
   'platform_unavailable',
 ]);
-/** A letter that was held up brings the PIN of a quote before this one. */
+/** A letter that was held up may bring the PIN of an earlier quote of the same amount. */
 const refusalsOfSave: ReadonlySet<string> = new Set([...refusalsOfQuote, 'quote_expired', 'WRONG_CODE']);
 
 interface Withdrawer {
@@ -44,7 +44,7 @@ export async function withdraw(line: Line, withdrawer: Withdrawer): Promise<bool
   const from = dice.pick(places);
   const whole = dice.between(20, 45);
   const amount = `${isSmallMoney(from.currency) ? whole * 1000 : whole}.00`;
-  const before = await newestPin(line, name);
+  const before = await newestPin(line, { name, amount });
   const toWallet = { pm_id: walletMethod, wallet_email: `${name}@wallet.example`, confirm_own_name: true };
   const way = hasWalletElsewhere && walletCurrencies.has(from.currency) ? toWallet : { pm_id: cards };
   const terms = { transfer_type: 'withdraw', account_number: from.number, amount, ...way };
@@ -59,15 +59,13 @@ export async function withdraw(line: Line, withdrawer: Withdrawer): Promise<bool
     id,
     terms: { type: 'withdrawal', from: from.number, to: undefined, leaves, arrives: leaves },
   });
-  const letter = answer.data['pin_required'] === true ? await pinAfter(line, name, before) : undefined;
+  const letter = answer.data['pin_required'] === true ? await pinAfter(line, { name, amount }, before) : undefined;
   journal.write({ event: 'save_asked', id });
   asked.add(id);
   const body = { action: 'save', remittance_id: id, ...(letter ? { payment_code: letter.pin } : {}) };
   const saved = await line.send(process, body, { 'idempotency-key': randomUUID() });
   if (!saved.success) {
     journal.write({ event: 'save_refused', id, code: saved.code });
-    // The letter with the right one is waited for, or each withdrawal that follows would be given the PIN of the one before it.
-    if (saved.code === 'WRONG_CODE') await pinAfter(line, name, letter);
     return refused(saved, { of: refusalsOfSave, what: `${name} the save of withdrawal ${id}` });
   }
   journal.write({ event: 'save_answered', id, status: String(saved.data['status']) });
@@ -85,22 +83,29 @@ async function cancel(line: Line, { id, journal }: { readonly id: number; readon
 
 interface Letter {
   readonly id: string | number;
+  readonly text: string;
   readonly pin?: string | null;
 }
 
-async function newestPin(line: Line, name: string): Promise<Letter | undefined> {
+/** Whose letter is looked for, and what its PIN is to be good for: after a kill several letters may be under way. */
+interface Wanted {
+  readonly name: string;
+  readonly amount: string;
+}
+
+async function newestPin(line: Line, { name, amount }: Wanted): Promise<Letter | undefined> {
   const letters = (await line.read(`/sandbox/outbox?to=${encodeURIComponent(emailOf(name))}`)) as { messages?: Letter[] };
-  return letters.messages?.find(({ pin }) => Boolean(pin));
+  return letters.messages?.find(({ pin, text }) => Boolean(pin) && text.replaceAll(',', '').includes(amount));
 }
 
 /** The letter with a PIN that comes after that one. One that does not come leaves the client without. */
-async function pinAfter(line: Line, name: string, before: Letter | undefined): Promise<Letter> {
+async function pinAfter(line: Line, wanted: Wanted, before: Letter | undefined): Promise<Letter> {
   for (let looks = 0; looks < pinLooksMost; looks += 1) {
-    const letter = await newestPin(line, name);
+    const letter = await newestPin(line, wanted);
     if (letter && letter.id !== before?.id) return letter;
     await wait(betweenLooksMs);
   }
-  throw new Unanswered(`no PIN has come for ${name}`);
+  throw new Unanswered(`no PIN has come for ${wanted.name}`);
 }
 
 /** Staff that decides withdrawals, over the desk. */
