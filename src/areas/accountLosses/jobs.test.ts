@@ -29,7 +29,11 @@ async function openedBefore(client: SignedIn): Promise<number> {
 }
 
 const stands = (number: number, equity: number) =>
-  app.owner.sql.run('update trading_account set equity = $2 where number = $1', [number, equity]);
+  app.owner.sql.run('update trading_account set equity = $2, snapshot_at = $3 where number = $1', [
+    number,
+    equity,
+    app.opened.clock.now(),
+  ]);
 /** Two looks, far enough apart for deals to be read between them. */
 async function looked(): Promise<void> {
   await sweep(app, 'accountLosses');

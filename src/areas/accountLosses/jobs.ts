@@ -4,7 +4,16 @@ import type { JobContext, Jobs } from '../../protocol/call.ts';
 import { notify } from '../notices/face.ts';
 import { accountLossesNotices } from './notices.ts';
 import { lostTenths, periodOf } from './rules.ts';
-import { noteTenths, tellTenths, watchedAccounts, type WatchedAccount } from './store.ts';
+import {
+  lossMark,
+  noteTenths,
+  setLossMark,
+  tellTenths,
+  toldAccounts,
+  untoldAccounts,
+  type LossMark,
+  type WatchedAccount,
+} from './store.ts';
 
 const pageSize = 500;
 /** Longer than the deals of a platform take to be read. */
@@ -18,14 +27,33 @@ export const jobs = (): Jobs => ({
 /** Trade rules: the EU and the UK, where the standard warning stands too. */
 const companies = [...new Set(regions.filter(({ riskWarning }) => riskWarning).map(({ company }) => company))];
 
-/** Compares every account with the beginning of its period, and tells of each tenth that is lost, once. */
+/** What a platform told of an account is looked at again for so long: its deals, and what others told, come later. */
+const overlapMs = 10 * minuteMs;
+const beginning: LossMark = { at: '1970-01-01T00:00:00Z', number: 0 };
+
+/**
+ * Compares accounts with the beginning of their period, and tells of each tenth that is lost, once: those that their platforms have told of
+ * since the last look, and those with a loss that was not told yet. What has not moved has lost nothing since.
+ */
 async function lookAtAll(context: JobContext): Promise<void> {
+  const { sql } = context;
   const period = periodOf(context.now);
+  const of = { companies, period, limit: pageSize };
+  const lookAt = async (accounts: readonly WatchedAccount[]): Promise<void> => {
+    for (const account of accounts) if (regionProfileOf(account.profile).riskWarning) await look(account, period, context);
+  };
   for (let last = 0; ;) {
-    const page = await watchedAccounts(context.sql, { companies, period, after: last, limit: pageSize });
-    for (const account of page) if (regionProfileOf(account.profile).riskWarning) await look(account, period, context);
+    const page = await untoldAccounts(sql, { ...of, after: last });
+    await lookAt(page);
     last = page.at(-1)?.number ?? 0;
-    if (page.length < pageSize) return;
+    if (page.length < pageSize) break;
+  }
+  const mark = (await lossMark(sql)) ?? beginning;
+  for (let from: LossMark = { at: after(new Date(mark.at), -overlapMs).toISOString(), number: 0 }; ;) {
+    const { accounts, last } = await toldAccounts(sql, { ...of, after: from });
+    await lookAt(accounts);
+    if (last) await setLossMark(sql, (from = last));
+    if (accounts.length < pageSize) return;
   }
 }
 

@@ -12,18 +12,70 @@ export interface WatchedAccount {
   readonly equity: bigint;
 }
 
-type WatchedRow = ClientProfileRow & Pick<WatchedAccount, 'number' | 'began' | 'flow' | 'equity'>;
+type WatchedRow = ClientProfileRow & Pick<WatchedAccount, 'number' | 'began' | 'flow' | 'equity'> & { readonly at: string };
+
+/** How far accounts have been looked at: up to what their platforms told at that time, of accounts up to that number. */
+export interface LossMark {
+  /** ISO 8601, to the microsecond. */
+  readonly at: string;
+  readonly number: number;
+}
+
+const markName = 'account_losses';
+
+export async function lossMark(sql: Sql): Promise<LossMark | undefined> {
+  return (await sql.maybe<{ value: LossMark }>('select value from cursor_mark where name = $1', [markName]))?.value;
+}
+
+export async function setLossMark(sql: Sql, { at, number }: LossMark): Promise<void> {
+  await sql.run(
+    `insert into cursor_mark (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value, updated_at = now()`,
+    [markName, JSON.stringify({ at, number })],
+  );
+}
+
+interface Watched {
+  readonly companies: readonly number[];
+  readonly period: string;
+  readonly limit: number;
+}
+
+/** Accounts that their platforms have told of behind the mark, the longest ago first; and the mark behind them. */
+export async function toldAccounts(
+  sql: Sql,
+  of: Watched & { readonly after: LossMark },
+): Promise<{ readonly accounts: WatchedAccount[]; readonly last: LossMark | undefined }> {
+  const rows = await watched(sql, of, {
+    where: '(a.snapshot_at, a.number) > ($4::timestamptz, $5)',
+    order: 'a.snapshot_at, a.number',
+    values: [of.after.at, of.after.number],
+  });
+  const last = rows.at(-1);
+  return { accounts: rows.map(accountOf), last: last && { at: last.at, number: last.number } };
+}
+
+/** Accounts behind the one of that number with a loss in the period that was seen and not told. */
+export async function untoldAccounts(sql: Sql, of: Watched & { readonly after: number }): Promise<WatchedAccount[]> {
+  const rows = await watched(sql, of, {
+    where: 'a.number in (select number from account_loss where period = $2::date and told_at is null and number > $4)',
+    order: 'a.number',
+    values: [of.after],
+  });
+  return rows.map(accountOf);
+}
 
 /**
  * Live accounts of retail clients of these companies, with what stood there when the period began: the end of the day before, or,
  * where that is not known, of the first day that is; nothing on an account that was opened since.
  */
-export async function watchedAccounts(
+function watched(
   sql: Sql,
-  of: { readonly companies: readonly number[]; readonly period: string; readonly after: number; readonly limit: number },
-): Promise<WatchedAccount[]> {
-  const rows = await sql.many<WatchedRow>(
+  of: Watched,
+  { where, order, values }: { readonly where: string; readonly order: string; readonly values: readonly unknown[] },
+): Promise<WatchedRow[]> {
+  return sql.many<WatchedRow>(
     `select ${clientProfileColumns('c')}, a.number, a.equity, coalesce(b.equity, 0) as began,
+       to_char(a.snapshot_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
        coalesce((select sum(d.profit) from platform_deal d where d.number = a.number
          and d.kind in ('balance', 'correction', 'credit', 'bonus')
          and d.at >= coalesce(b.day + 1, $2::date) at time zone 'UTC'), 0)::bigint as flow
@@ -36,17 +88,14 @@ export async function watchedAccounts(
          order by day limit 1
        ) b on true
       where a.company_id = any($1::integer[]) and c.client_category = 0 and not a.is_demo and a.status = 'active'
-        and a.equity is not null and a.number > $3 order by a.number limit $4`,
-    [of.companies, of.period, of.after, of.limit],
+        and a.equity is not null and ${where} order by ${order} limit $3`,
+    [of.companies, of.period, of.limit, ...values],
   );
-  return rows.map((row) => ({
-    number: row.number,
-    clientId: clientId(row.id),
-    profile: readClientProfile(row),
-    began: row.began,
-    flow: row.flow,
-    equity: row.equity,
-  }));
+}
+
+function accountOf(row: WatchedRow): WatchedAccount {
+  const { number, began, flow, equity } = row;
+  return { number, clientId: clientId(row.id), profile: readClientProfile(row), began, flow, equity };
 }
 
 interface Seen {

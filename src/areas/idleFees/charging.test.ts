@@ -110,6 +110,8 @@ test('it stops at zero: what there is is taken, and nobody comes to owe anything
 test('whoever does something again is not charged, and whoever has done so is idle from then on', async () => {
   const other = await books.wallet(client, { currency: 'EUR', amount: '50.00' });
   const euros = await books.account(client, 'standard', { currency: 'EUR', amount: '5.00' });
+  // Whoever is idle is looked at once a day.
+  await days(1);
   await charge();
   expect((await fees()).at(-1)).toMatchObject({ state: 'announced' });
   expect((await payments.save(await payments.confirmed(euros, other, '5.00'))).errors).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Currency } from '../../base/currency.ts';
 import type { Sql } from '../../base/sql.ts';
-import { utcDay } from '../../base/time.ts';
+import { after, dayMs, utcDay } from '../../base/time.ts';
 import { money, neededFor, parseMinor } from '../../base/money.ts';
 import { amountSaid } from '../../base/wording.ts';
 import { gateDecision } from '../../law/gates.ts';
@@ -37,14 +37,15 @@ export async function chargeIdle(needs: EngineNeeds, context: JobContext): Promi
   if (fault !== undefined) throw fault;
 }
 
+/** Whoever is idle is looked at each day: their next month may have begun, or money have come to them. */
 async function announceAll(context: JobContext): Promise<void> {
   const { sql, now, settings } = context;
   const { months, noticeDays } = settings.idleFees;
-  const before = monthsLater(new Date(now.getTime() + noticeDays * 86_400_000), -months);
-  for (let last = 0; ;) {
-    const page = await store.idleClients(sql, { now, after: last, before, limit: pageSize });
-    for (const idle of page) await announce(context, idle);
-    last = page.at(-1)?.clientId ?? 0;
+  const before = monthsLater(after(now, noticeDays * dayMs), -months);
+  for (;;) {
+    const page = await store.watchedClients(sql, { now, before, limit: pageSize });
+    for (const { idle } of page) if (idle) await announce(context, idle);
+    await store.noteLooked(sql, page, after(now, dayMs));
     if (page.length < pageSize) return;
   }
 }

@@ -28,30 +28,47 @@ const lastDone = `date_trunc('milliseconds', greatest(c.registered_at,
     where t.client_id = c.id and not t.is_demo),
   (select $1::timestamptz from trading_account t where t.client_id = c.id and not t.is_demo and t.margin > 0 limit 1)))`;
 
-type IdleRow = ClientProfileRow & { readonly idleSince: Date; readonly nth: number };
+type IdleRow = ClientProfileRow & { readonly idleSince: Date; readonly nth: number; readonly isChargeable: boolean };
 
-/** Clients with money behind the one of that number who did nothing since `before`, and for whom no fee is under way. */
-export async function idleClients(
+/** A client who was looked at. */
+export interface Looked {
+  readonly clientId: ClientId;
+  /** The last thing that they did. */
+  readonly lastDoneAt: Date;
+}
+
+/**
+ * Clients of whom nothing is known since `before`, some of them, as they are now: each with the last thing that they did, and with
+ * what a fee is announced by where that is long ago, they have money, and no fee is under way.
+ */
+export async function watchedClients(
   sql: Sql,
-  of: { readonly now: Date; readonly after: number; readonly before: Date; readonly limit: number },
-): Promise<Idle[]> {
+  of: { readonly now: Date; readonly before: Date; readonly limit: number },
+): Promise<(Looked & { readonly idle: Idle | undefined })[]> {
   const rows = await sql.many<IdleRow>(
     `select c.id, c.company_id, c.country, c.status_id, c.client_category, c.registered_at, c.has_approved_id, c.has_approved_residence,
        c.at_passed, c.test_leverage, l.at as "idleSince",
-       (select count(*)::integer from idle_fee f where f.client_id = c.id and f.idle_since = l.at) as nth
-       from client c cross join lateral (select ${lastDone} as at) l
-      where c.id > $2 and c.registered_at < $3 and l.at < $3
-        and exists (select from ledger_account a where a.client_id = c.id and a.kind in ('wallet', 'trading') and a.balance > 0)
-        and not exists (select from idle_fee f where f.client_id = c.id and f.state in ('announced', 'asked'))
-      order by c.id limit $4`,
-    [of.now, of.after, of.before, of.limit],
+       (select count(*)::integer from idle_fee f where f.client_id = c.id and f.idle_since = l.at) as nth,
+       l.at < $2 and exists (select from ledger_account a where a.client_id = c.id and a.kind in ('wallet', 'trading') and a.balance > 0)
+         and not exists (select from idle_fee f where f.client_id = c.id and f.state in ('announced', 'asked')) as "isChargeable"
+       from (select client_id from idle_watch where last_done_at < $2 and next_at <= $1 order by last_done_at, next_at limit $3) w
+         join client c on c.id = w.client_id cross join lateral (select ${lastDone} as at) l`,
+    [of.now, of.before, of.limit],
   );
-  return rows.map((row) => ({
-    clientId: clientId(row.id),
-    profile: readClientProfile(row),
-    idleSince: row.idleSince,
-    nth: row.nth,
-  }));
+  return rows.map((row) => {
+    const { id, idleSince, nth, isChargeable } = row;
+    const idle = { clientId: clientId(id), profile: readClientProfile(row), idleSince, nth };
+    return { clientId: clientId(id), lastDoneAt: idleSince, idle: isChargeable ? idle : undefined };
+  });
+}
+
+/** Whoever has done nothing new is not looked at again before then. */
+export async function noteLooked(sql: Sql, looked: readonly Looked[], nextAt: Date): Promise<void> {
+  await sql.run(
+    `update idle_watch w set last_done_at = l.at, next_at = $3
+       from unnest($1::integer[], $2::timestamptz[]) as l(client_id, at) where w.client_id = l.client_id`,
+    [looked.map((each) => each.clientId), looked.map(({ lastDoneAt }) => lastDoneAt), nextAt],
+  );
 }
 
 /** Whether the client has done nothing since. */

@@ -69,6 +69,7 @@ export const identityRecords: Readonly<Record<string, PersonalTable>> = {
     { instead: { name: `'erased'` }, alsoTaken: evidenceFiles },
   ),
   screening_due: passes('passing', '-client_id -round -failed_at'),
+  idle_watch: passes('passing', '-client_id -last_done_at -next_at'),
   // Whom a list may name is told to nobody (readings, decision 29).
   screening_hit: table(
     'suspicion',

@@ -223,9 +223,9 @@ export async function dropLapsed(
   of: { readonly security: Date; readonly drafts: Date; readonly limit: number },
 ): Promise<number> {
   const old = (table: string, key: string, when: string): string =>
-    `delete from ${table} where ${key} in (select ${key} from ${table} where ${when} < $1 order by ${key} limit $2)`;
+    `delete from ${table} where ${key} in (select ${key} from ${table} where ${when} < $1 order by ${when} limit $2)`;
   const dropped = [
-    await sql.run(old('session', 'id', 'expires_at'), [of.security, of.limit]),
+    await sql.run(old('session', 'id', 'coalesce(ended_at, expires_at)'), [of.security, of.limit]),
     await sql.run(old('known_device', 'secret_hash', 'used_at'), [of.security, of.limit]),
     await sql.run(old('client_trace', 'day', 'day'), [of.security, of.limit]),
     await sql.run(old('enrolment_draft', 'client_id', 'saved_at'), [of.drafts, of.limit]),

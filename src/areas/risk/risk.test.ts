@@ -33,6 +33,9 @@ const tell = ({ clientId }: SignedIn) =>
     `insert into enrolment_update (client_id, section, answers, at) values ($1, 'employment', '{"profession_id":"1"}', now()), ($1, 'means', '{"funds_source":"1"}', now())`,
     clientId,
   );
+/** As the book completes a payment, whose reference and instant are given. */
+const completed = `select remittance_steps_apply(array[id::bigint], array[phase], array['completed'], array['{"stage":"completed"}'::jsonb], array[$2::timestamptz])
+  from remittance where reference = $1`;
 const hit = `insert into screening_hit (client_id, list, entry_key, kind, entry_digest, client_digest, entry, typed, points, score, found_at, status)
   values ($1, 'peps', 'x', 'pep', 'd', 'd', '{"names":[],"birthDates":[],"countries":[],"reasons":[]}', '{}', 90, '{}', now(), $2)`;
 
@@ -103,12 +106,10 @@ describe('What was computed', () => {
     const paid = `insert into remittance (client_id, company_id, transfer_type, phase, reference, account_number, amount, currency, account_amount,
         account_currency, created_at, updated_at, expires_at, saved_at)
       select $1, 3, 'deposit', 'starting', $2, 1, $3, $4, $3, $4, now(), now(), now(), now()`;
-    const completed = `update remittance set phase = 'completed', updated_at = $2 where reference = $1`;
     const now = app.opened.clock.now();
     await run(paid, as.clientId, 'RISK-TEST-01', 1_000_000_100n, 'USC');
     await run(completed, 'RISK-TEST-01', now);
     expect(valueOf(await riskOf(as), 'turnover')).toBe('turnover_above');
-    await run(completed.replace("phase = 'completed'", "phase = 'sent'"), 'RISK-TEST-01', now);
     await run(completed, 'RISK-TEST-01', new Date(now.getTime() - 366 * 86_400_000));
     expect(valueOf(await riskOf(as), 'turnover')).toBe('turnover_within');
   });
@@ -133,7 +134,7 @@ describe('What was computed', () => {
       as.clientId,
       app.opened.clock.now(),
     );
-    await run(`update remittance set phase = 'completed' where reference = 'RISK-TEST-02'`);
+    await run(completed, 'RISK-TEST-02', app.opened.clock.now());
     expect(valueOf(await riskOf(as), 'turnover')).toBe('turnover_far_above');
   });
 });

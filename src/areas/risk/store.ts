@@ -13,7 +13,11 @@ export interface Change {
 
 /** What has changed, the longest known first, and last what could not be computed. */
 export function changes(sql: Sql, limit: number): Promise<Change[]> {
-  return sql.many('select id, client_id as "clientId" from risk_change order by failed_at nulls first, id limit $1', [limit]);
+  return sql.many(
+    `(select id, client_id as "clientId" from risk_change where failed_at is null order by id limit $1)
+     union all (select id, client_id from risk_change where failed_at is not null order by id limit $1) limit $1`,
+    [limit],
+  );
 }
 
 export async function dropChanges(sql: Sql, ids: readonly bigint[]): Promise<void> {

@@ -54,7 +54,7 @@ export async function dueClients(sql: Sql, limit: number): Promise<DueClient[]> 
     `select c.id, c.first_name, c.last_name, c.country, c.status_id as status, d.round
        from screening_due d join client c on c.id = d.client_id
       where d.failed_at is null or c.first_name <> '' or c.last_name <> '' or c.has_approved_id
-      order by d.failed_at nulls first, c.id limit $1`,
+      order by d.failed_at nulls first, d.client_id limit $1`,
     [limit],
   );
   const people = await withBirthDates(sql, rows);
