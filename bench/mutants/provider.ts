@@ -112,6 +112,14 @@ export const providerMutants: readonly Mutant[] = [
     tests: ['src/areas/payments/returned.test.ts'],
   },
   {
+    name: 'returned-of-another-try',
+    file: 'src/areas/payments/returned.ts',
+    find: '![null, transaction.transactionId].includes(part.providerTransaction)',
+    replace: 'false',
+    breaks: 'A try that has brought nobody anything is reversed, and the client is given what another has paid.',
+    tests: ['src/areas/payments/returned.test.ts'],
+  },
+  {
     name: 'returned-the-wrong-way',
     file: 'src/areas/settlements/rules.ts',
     find: 'return isReturn ? amount : signs[kind] * amount;',

@@ -57,6 +57,8 @@ export interface ProviderSpeech extends Pick<DeliveryRound, 'send' | 'resendMs'>
   methodOf(order: Order): string;
   /** What it decides by itself of a payout that has no page; undefined: nothing yet. Without it, it pays nothing out so. */
   decisionOn?(order: Order): Decision | undefined;
+  /** Whether a payout that it had paid can say of itself that it was reversed. */
+  readonly reversesInPlace?: true;
 }
 
 /** How an order stands that was decided so at the payer's page. */
@@ -89,6 +91,7 @@ export async function startProvider(options: ProviderOptions, speech: ProviderSp
   const find = (named: string): Order | undefined => store.order(named) ?? store.byToken(named);
   const decideNow = (named: string, decision: Decision, terms: DecisionTerms = {}): DecisionAnswer => {
     const reference = find(named)?.reference ?? named;
+    if (terms.isUnderItsNumber && !speech.reversesInPlace) return 'nothing_to_take_back';
     const at = { store, now: options.clock.now(), takeFault: () => faults.takeForWebhook() };
     const answered = decide(at, { reference, decision, terms });
     kick();

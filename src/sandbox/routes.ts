@@ -227,13 +227,14 @@ const unknownPayment = { status: 404, code: 'unknown_payment', message: 'There i
 
 /** What a decision says of its amount and payer; undefined where the amount is none. */
 function termsOf(asked: z.output<typeof decision>, own: Currency): DecisionTerms | undefined {
-  const { amount, currency = own, payer, is_pending: isPending } = asked;
+  const { amount, currency = own, payer, is_pending: isPending, under_its_number: isUnderItsNumber } = asked;
   const minor = amount === undefined ? undefined : parseMinor(amount, currency);
   if (amount !== undefined && (minor === undefined || minor <= 0n)) return undefined;
   return {
     ...(minor === undefined ? {} : { amount: { minor, currency } }),
     ...(payer === undefined ? {} : { payer }),
     ...(isPending === undefined ? {} : { isPending }),
+    ...(isUnderItsNumber === undefined ? {} : { isUnderItsNumber }),
   };
 }
 

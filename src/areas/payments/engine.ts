@@ -11,7 +11,7 @@ import { applyDepositPayment } from './provider/applyPayment.ts';
 import { deposits } from './deposit/deposits.ts';
 import type { AskedCourse, Course } from './direction.ts';
 import { ofClient, restTopics } from './movements.ts';
-import { isOfReturn, partNamed } from './payout/parts.ts';
+import { isOfReturn, nameOf, partNamed } from './payout/parts.ts';
 import { applyPayout } from './payout/sending.ts';
 import { withdrawals } from './payout/withdrawals.ts';
 import { applyReturn, followReturns } from './returned.ts';
@@ -122,7 +122,13 @@ async function lookUpPayout(parts: LookUpParts, reference: string, transaction?:
   const answer = await payments.lookUp(reference, transaction);
   if (answer.outcome === 'unknown') return 'unanswered';
   if (answer.outcome === 'absent') return 'absent';
-  return (isOfReturn(part, answer.payment) ? applyReturn : applyPayout)(parts, part, answer.payment);
+  const { payment } = answer;
+  if (isOfReturn(part, payment)) return applyReturn(parts, part, payment);
+  const outcome = await applyPayout(parts, part, payment);
+  if (!payment.undoesItself) return outcome;
+  // It may have become known as paid at this very moment.
+  const now = await partNamed(parts.run.sql, reference);
+  return now?.phase === 'completed' && nameOf(now) === reference ? applyReturn(parts, now, payment) : outcome;
 }
 
 /** Begins what is a quote still, and drives it on. */

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { dayMs } from '../../base/time.ts';
 import type { SignedIn, StaffSignedIn, TestApp } from '../../server/testing/app.ts';
 import type { BookFixture } from '../../server/testing/bookFixture.ts';
@@ -200,6 +200,72 @@ test('what comes back of a refund is in the wallet, and can go back to its payme
   for (const reference of references) await says(reference, { outcome: 'won_back' });
   await expect.poll(async () => (await settled(), (await reversalsOf(id)).length)).toBe(references.length);
   expect([await held(), await payouts.left('USD')]).toEqual([expect.closeTo(before + 100), expect.closeTo(left)]);
+});
+
+describe('a payout that its provider reverses under its own number', () => {
+  const bank = { pm_id: 183, bank: 'Access Bank', bank_account: '0123456789', confirm_own_name: true };
+  const reversed = { outcome: 'refunded', under_its_number: true };
+  /** At a bank of the country, in its currency. */
+  async function paidToBank(): Promise<Paid & { readonly naira: string }> {
+    const dollars = (await payouts.left('USD')) + 60;
+    const { id, quote, pin } = await payouts.ask(wallet, dollars.toFixed(2), bank);
+    expect((await payments.save(id, { payment_code: pin })).errors).toEqual([]);
+    await app.drain();
+    await app.owner.sql.run(`update payout_destination set usable_from = '2000-01-01'`);
+    await payouts.approve(id);
+    await payouts.ends(id, 'completed');
+    const reference = (await payouts.references(id)).at(-1) ?? '';
+    return { id, reference, naira: quote.split.lines.at(-1).account_amount };
+  }
+  const nairaOf = async (number: number) => Number(await books.inLedger(number));
+
+  test('is in the client’s wallet again as a whole, once, whoever tells of it and however often', async () => {
+    const { id, reference, naira } = await paidToBank();
+    await payments.post('/sandbox/faults', { target: 'payments', mode: 'duplicate', count: 1 });
+    await says(reference, reversed);
+    await expect.poll(async () => (await settled(), (await reversalsOf(id)).length)).toBe(1);
+    await settled();
+    const [back] = await reversalsOf(id);
+    expect(back).toMatchObject({ status: 'completed', reverses: id, amount: naira, currency: 'NGN' });
+    expect((await codesOf(id)).at(-1)).toBe('payout_returned');
+    expect([(await payments.detailsOf(id)).status, await waiting(id)]).toEqual(['completed', []]);
+    const before = await nairaOf(back.account_number);
+    const engine = openEngine(app.opened.app);
+    for (let times = 0; times < 2; times += 1)
+      expect(await engine.applyPayment({ ...runOf(app), tellIn: async () => undefined }, reference)).toBe('nothing_new');
+    expect(await nairaOf(back.account_number)).toBe(before);
+  });
+
+  test('is heard of by the day’s report where nobody has told of it', async () => {
+    const { id, reference } = await paidToBank();
+    await app.owner.sql.run(
+      `create rule no_message as on insert to outbox where new.topic = 'payment.message' do instead nothing`,
+    );
+    await says(reference, reversed);
+    await settled();
+    await app.owner.sql.run('drop rule no_message on outbox');
+    expect(await reversalsOf(id)).toEqual([]);
+    await app.opened.clock.advance(dayMs / 1000);
+    await app.opened.worker?.sweep('settlements.read');
+    await expect.poll(async () => (await settled(), (await reversalsOf(id)).length)).toBe(1);
+  });
+
+  test('stands before staff where a piece of it has come back before, and nobody guesses what came now', async () => {
+    const { id, reference, naira } = await paidToBank();
+    await says(reference, { outcome: 'refunded', amount: '1.00', currency: 'NGN' });
+    await expect.poll(async () => (await settled(), (await reversalsOf(id)).length)).toBe(1);
+    await says(reference, reversed);
+    await expect.poll(async () => (await settled(), (await waiting(id)).length)).toBe(1);
+    expect(await reversalsOf(id)).toHaveLength(1);
+    expect((await waiting(id))[0]?.detail).toMatchObject({ kind: 'payout_returned', amount: naira, currency: 'NGN' });
+  });
+
+  test('has brought nothing where it is another try than the one that was paid', async () => {
+    const { id, reference } = await paidToBank();
+    const state = { kind: 'refund', status: 'approved', undoesItself: true, providerTransactionId: 'other-try' } as const;
+    expect(await payments.told(reference, { ...state, amount: { minor: 100n, currency: 'NGN' } })).toBe('nothing_new');
+    expect([await reversalsOf(id), await waiting(id)]).toEqual([[], []]);
+  });
 });
 
 test('the provider’s report has what came back as the book has it', async () => {

@@ -23,8 +23,8 @@ import { beginTimeline, columns, noteInTimeline, remittanceOf, type Remittance }
 
 /*
  * What a provider had paid out and gives back afterwards, whole or in pieces. A completed withdrawal stays completed (interfaces §4):
- * each piece is a transfer of its own that reverses it, into the wallet of the currency that was paid, once. What does not fit its
- * payout stands in suspense before staff, and nothing of it is guessed.
+ * each piece is a transfer of its own that reverses it, into the wallet of the currency that was paid, once, and so is all of it where the
+ * payout says of itself that it was reversed. What does not fit its payout stands before staff, and nothing of it is guessed.
  */
 
 /** What follows from one of them, whether its payout is known to be paid by then or not. */
@@ -45,18 +45,34 @@ export async function applyReturn(parts: LookUpParts, part: PayoutPart, payment:
     await concludeTransaction(run.sql, transaction.id, { outcome: 'returned' });
     return openOddCase(parts, part, { payment, kind: 'payout_returned' });
   }
-  return takeReturn(parts, remittance, transaction);
+  // Another try of the same order, which has brought nobody anything.
+  const isOfOther = payment.undoesItself && ![null, transaction.transactionId].includes(part.providerTransaction);
+  if (isOfOther) {
+    await concludeTransaction(run.sql, transaction.id, { outcome: 'returned' });
+    return 'nothing_new';
+  }
+  const outcome = await takeReturn(parts, remittance, transaction);
+  if (outcome !== 'fits_none') return outcome;
+  if (!payment.undoesItself) return keepUnmatched(parts, remittance, transaction);
+  // All of it, though pieces of it have come back: how much has come now nobody can say.
+  await concludeTransaction(run.sql, transaction.id, { outcome: 'on_review' });
+  return openOddCase(parts, part, { payment, kind: 'payout_returned' });
 }
 
 /** What was told of before its payout, now that this is paid. */
 export async function followReturns(parts: LookUpParts, id: RemittanceId): Promise<void> {
   for (const transaction of await waitingTransactions(parts.run.sql, id)) {
     const remittance = await remittanceOf(parts.run.sql, id);
-    if (remittance && transaction.payoutId !== null) await takeReturn(parts, remittance, transaction);
+    if (!remittance || transaction.payoutId === null) continue;
+    if ((await takeReturn(parts, remittance, transaction)) === 'fits_none') await keepUnmatched(parts, remittance, transaction);
   }
 }
 
-async function takeReturn(parts: LookUpParts, remittance: Remittance, told: ProviderTransaction): Promise<LookUpOutcome> {
+async function takeReturn(
+  parts: LookUpParts,
+  remittance: Remittance,
+  told: ProviderTransaction,
+): Promise<LookUpOutcome | 'fits_none'> {
   const { needs, run } = parts;
   const now = needs.clock.now();
   const outcome = await run.transact(async (sql): Promise<LookUpOutcome | 'fits_none'> => {
@@ -74,7 +90,6 @@ async function takeReturn(parts: LookUpParts, remittance: Remittance, told: Prov
     for (const event of movements.eventsOf(row, 'completed', now)) await run.tellIn(sql, movements.ofClient(event, row));
     return 'reversed';
   });
-  if (outcome === 'fits_none') return keepUnmatched(parts, remittance, told);
   if (outcome === 'reversed') await collectFor(parts, remittance.clientId);
   return outcome;
 }

@@ -44,9 +44,10 @@ export interface MissingTransaction {
 
 const mostMissing = 1000;
 
-/** The part of a withdrawal that a line of a report is about. */
+/** The part of a withdrawal that a line of a report has paid; what was reversed under that very number is a line of its own. */
 const payoutOf = (line: string) => `select p.id, p.remittance_id from payout p
-  where p.provider_transaction = ${line}.transaction_id and p.provider = ${line}.provider and ${line}.reference like p.reference || '%'`;
+  where p.provider_transaction = ${line}.transaction_id and p.provider = ${line}.provider and ${line}.kind = p.way
+    and ${line}.reference like p.reference || '%'`;
 
 /** What a day's report has and nothing has followed from here: its notification is lost, or on its way. */
 export function missingOf(sql: Sql, provider: string, day: string): Promise<MissingTransaction[]> {
@@ -117,7 +118,7 @@ export function postedOn(sql: Sql, provider: string, day: string): Promise<Poste
        ) and ${movementOf}
        union all
        select l.day from payout p join settlement_line l on l.transaction_id = p.provider_transaction and l.provider = p.provider
-         and l.reference like p.reference || '%'
+         and l.kind = p.way and l.reference like p.reference || '%'
        where m.key = 'withdrawal_settled:' || p.remittance_id || '-' || p.id and p.remittance_id =
          case when m.key like 'withdrawal_settled:%' then split_part(split_part(m.key, ':', 2), '-', 1)::integer end
        limit 1

@@ -7,7 +7,7 @@ import { paymentRequest, statuses, type PayoutBench } from '../../server/testing
 const payingOut = allPayoutConnectors.filter(({ paysOut }) => paysOut);
 
 describe.each(payingOut)('what the payment provider $name pays out', ({ raise, ...vendor }) => {
-  const { paysBack, tells, tellsReturns, ownDestination, nobody } = vendor;
+  const { paysBack, tells, tellsReturns, reversesInPlace, ownDestination, nobody } = vendor;
   let stage: PayoutBench;
   beforeEach(async () => {
     stage = await raise();
@@ -115,6 +115,38 @@ describe.each(payingOut)('what the payment provider $name pays out', ({ raise, .
     const report = await stage.payments.settlement?.('2026-03-02');
     const kinds = report?.outcome === 'done' ? report.lines.map(({ kind }) => kind) : [];
     expect(kinds).toEqual(['payout', 'refund', 'refund', 'refund']);
+  });
+
+  test.skipIf(!reversesInPlace)('a payout that is reversed says so under its own number, all of it and once', async () => {
+    await stage.payments.payOut?.({ ...own('W-1'), destination: ownDestination });
+    const whole = { isUnderItsNumber: true };
+    expect(stage.provider.decide('W-1', 'refunded', whole)).toBe('nothing_to_take_back');
+    stage.provider.decide('W-1', 'approved');
+    expect(stage.provider.decide('W-1', 'refunded', whole)).toBe('decided');
+    expect(stage.provider.decide('W-1', 'refunded', whole)).toBe('nothing_to_take_back');
+    expect(stage.provider.decide('W-1', 'refunded')).toBe('nothing_to_take_back');
+    await stage.provider.deliverDue();
+    const told = stage.shop.readings.flatMap((reading) => (reading.verified ? [reading.payment] : []));
+    const [paid, back] = told.slice(-2);
+    const number = paid?.providerTransactionId;
+    expect([paid?.kind, paid?.status, paid?.undoesItself]).toEqual(['payout', 'approved', false]);
+    const reversed = {
+      kind: 'refund',
+      status: 'approved',
+      undoesItself: true,
+      providerTransactionId: number,
+      amount: { minor: 25_000n, currency: 'USD' },
+    };
+    expect(back).toMatchObject(reversed);
+    for (const asked of [undefined, number])
+      expect(await stage.payments.lookUp('W-1', asked)).toMatchObject({ outcome: 'found', payment: reversed });
+    // The report has it twice by one number: paid, and given back.
+    const report = await stage.payments.settlement?.('2026-03-02');
+    const lines = report?.outcome === 'done' ? report.lines.map(({ kind, transactionId }) => [kind, transactionId]) : [];
+    expect(lines).toEqual([
+      ['payout', number],
+      ['refund', number],
+    ]);
   });
 
   test.skipIf(!paysBack || !tellsReturns)('what comes back of a refund is told as its reversal', async () => {

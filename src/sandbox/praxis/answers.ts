@@ -124,7 +124,9 @@ function settlementReport(options: Counter, store: PraxisStore, { body, signatur
   if (Number.isNaN(from.getTime())) return problem(options, 'Invalid day');
   const page = { from, to: after(from, dayMs), after: Number(body.after), limit: linesOnPage + 1 };
   const settled = store.settled(page);
-  const lines = settled.slice(0, linesOnPage).map((told) => ({
+  // The next page begins behind a number, of which there may be two lines.
+  const isCut = settled[linesOnPage - 1]?.tid === settled[linesOnPage]?.tid;
+  const lines = settled.slice(0, isCut ? linesOnPage - 1 : linesOnPage).map((told) => ({
     tid: told.tid,
     order_id: told.reference,
     transaction_type: told.type,

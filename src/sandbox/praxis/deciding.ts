@@ -12,6 +12,8 @@ export interface DecisionTerms {
   readonly payer?: string;
   /** Of a refund or a chargeback: it is begun, and not done yet. Asked again without it, it is done. */
   readonly isPending?: boolean;
+  /** Of a refund of a payout: all of it, under the very number that it was paid under. */
+  readonly isUnderItsNumber?: boolean;
 }
 
 /** `already_decided`: the payer's page was left; only further transactions can follow. */
@@ -37,6 +39,7 @@ export function decide(at: Deciding, asked: { reference: string; decision: Decis
   if (!order) return 'unknown_payment';
   const known = at.store.transactions(reference);
   const underWay = known.findLast(({ status }) => status === 'pending');
+  if (terms.isUnderItsNumber) return reverse(at, { order, known, decision, terms });
   const next = isTaking(decision)
     ? takingOf(at, { order, known, decision, terms })
     : payingOf(at, { order, known, decision, terms });
@@ -46,6 +49,15 @@ export function decide(at: Deciding, asked: { reference: string; decision: Decis
   const isOther = isTaking(decision) || known.some(({ tid, type }) => tid !== transaction.tid && type === transaction.type);
   const status = isOther && decision !== 'approved' ? order.status : statuses[isTaking(decision) ? 'approved' : decision];
   at.store.keep({ transaction, status, deliveries: notifications(at, { order, transaction }) });
+  return 'decided';
+}
+
+/** The payout says of itself from then on that it was reversed. */
+function reverse(at: Deciding, { order, known, decision }: Decided<Decision>): DecisionAnswer {
+  const paid = known.findLast(({ type, status }) => type === 'payout' && status === 'approved');
+  if (!paid || decision !== 'refunded') return 'nothing_to_take_back';
+  const transaction = { ...paid, status: 'reversed', reversedAt: at.now };
+  at.store.keep({ transaction, status: order.status, deliveries: notifications(at, { order, transaction }) });
   return 'decided';
 }
 

@@ -19,6 +19,7 @@ export async function startPraxis(options: PraxisOptions): Promise<ProviderSandb
     resendMs: 5 * minuteMs,
     send: (telling) => send(options, telling),
     decisionOn,
+    reversesInPlace: true,
   });
 }
 

@@ -88,4 +88,4 @@ function sessionStatus({ type, status }: Transaction): string {
   return decidedSession[status] ?? 'open';
 }
 
-const decidedSession: Readonly<Record<string, string>> = { approved: 'successful', rejected: 'failed' };
+const decidedSession: Readonly<Record<string, string>> = { approved: 'successful', reversed: 'successful', rejected: 'failed' };

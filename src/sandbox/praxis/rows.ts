@@ -39,6 +39,8 @@ export interface Transaction {
   readonly payer: string;
   /** Application time. */
   readonly at: Date;
+  /** Of a payout that was reversed under its own number: when. */
+  readonly reversedAt?: Date;
 }
 
 /** The payment that a transaction of an order is, or that it takes back; undefined of none. */
@@ -68,7 +70,7 @@ export const schema = `
   );
   create table if not exists transactions (
     tid integer primary key, reference text not null, type text not null, status text not null, currency text not null,
-    amount integer not null, payer text not null, at integer not null
+    amount integer not null, payer text not null, at integer not null, reversedAt integer
   );
   create index if not exists transactions_of on transactions (reference);
   create table if not exists deliveries (
@@ -123,6 +125,7 @@ export function readTransaction(row: Row): Transaction {
     amount: BigInt(String(row['amount'])),
     payer: String(row['payer']),
     at: new Date(Number(row['at'])),
+    ...(row['reversedAt'] ? { reversedAt: new Date(Number(row['reversedAt'])) } : {}),
   };
 }
 

@@ -30,7 +30,7 @@ export interface PraxisStore {
   nextTid(): number;
   /** Keeps a transaction as it is now, how the order's page stands with it, and what is to be told of it. */
   keep(kept: { transaction: Transaction; status: OrderStatus; deliveries: readonly NewDelivery[] }): void;
-  /** What was approved between two instants, by number, behind that one. */
+  /** What was approved between two instants, by number, behind that one; what was reversed under its own number is a refund besides. */
   settled(wanted: { from: Date; to: Date; after: number; limit: number }): readonly Transaction[];
   /** What is due at that instant, oldest first, at most fifty. */
   due(now: Date): readonly Delivery[];
@@ -56,13 +56,20 @@ const laterColumns = [
   ['account', 'text'],
 ] as const;
 
+const laterNumbers = [
+  ['deliveries', 'tid'],
+  ['transactions', 'reversedAt'],
+] as const;
+
 export function openPraxisStore(dataFolder: string): PraxisStore {
   mkdirSync(dataFolder, { recursive: true });
   const database = new DatabaseSync(join(dataFolder, 'praxis.sqlite'));
   database.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000;');
   database.exec(schema);
-  const columns = database.prepare('pragma table_info(deliveries)').all();
-  if (!columns.some(({ name }) => name === 'tid')) database.exec('alter table deliveries add column tid integer');
+  for (const [table, name] of laterNumbers) {
+    const columns = database.prepare(`pragma table_info(${table})`).all();
+    if (!columns.some((column) => column['name'] === name)) database.exec(`alter table ${table} add column ${name} integer`);
+  }
   const ordered = database.prepare('pragma table_info(orders)').all();
   for (const [name, type] of laterColumns) {
     if (!ordered.some((column) => column['name'] === name)) database.exec(`alter table orders add column ${name} ${type}`);
@@ -109,7 +116,12 @@ function orders(database: DatabaseSync): Pick<PraxisStore, 'order' | 'byToken' |
 function transactions(database: DatabaseSync): Pick<PraxisStore, 'transactions' | 'nextTid' | 'keep' | 'settled'> {
   const ofOrder = database.prepare('select * from transactions where reference = ? order by tid');
   const approved = database.prepare(
-    `select * from transactions where status = 'approved' and at >= ? and at < ? and tid > ? order by tid limit ?`,
+    `select tid, reference, type, 'approved' as status, currency, amount, payer, at from transactions
+       where status in ('approved', 'reversed') and at >= :from and at < :to and tid > :after
+     union all
+     select tid, reference, 'refund', 'approved', currency, amount, payer, reversedAt from transactions
+       where reversedAt >= :from and reversedAt < :to and tid > :after
+     order by tid, 8 limit :limit`,
   );
   for (const query of [ofOrder, approved]) query.setReadBigInts(true);
   const highest = database.prepare('select coalesce(max(tid), 0) as tid from transactions');
@@ -117,15 +129,16 @@ function transactions(database: DatabaseSync): Pick<PraxisStore, 'transactions' 
     transactions: (reference) => ofOrder.all(reference).map(readTransaction),
     nextTid: () => Math.max(Number(highest.get()?.['tid'] ?? 0), furtherFrom) + 1,
     keep: ({ transaction, status, deliveries: told }) => {
-      const { tid, reference, type, currency, amount, payer, at } = transaction;
+      const { tid, reference, type, currency, amount, payer, at, reversedAt } = transaction;
       database.exec('begin immediate');
       try {
         database.prepare('update orders set status = ? where reference = ?').run(status, reference);
         database
           .prepare(
-            'insert or replace into transactions (tid, reference, type, status, currency, amount, payer, at) values (?, ?, ?, ?, ?, ?, ?, ?)',
+            `insert or replace into transactions (tid, reference, type, status, currency, amount, payer, at, reversedAt)
+               values (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
           )
-          .run(tid, reference, type, transaction.status, currency, amount, payer, at.getTime());
+          .run(tid, reference, type, transaction.status, currency, amount, payer, at.getTime(), reversedAt?.getTime() ?? null);
         const add = database.prepare(
           'insert into deliveries (reference, tid, transactionStatus, dueAt, forged) values (?, ?, ?, ?, ?)',
         );
@@ -136,7 +149,8 @@ function transactions(database: DatabaseSync): Pick<PraxisStore, 'transactions' 
         throw error;
       }
     },
-    settled: ({ from, to, after, limit }) => approved.all(from.getTime(), to.getTime(), after, limit).map(readTransaction),
+    settled: ({ from, to, after, limit }) =>
+      approved.all({ from: from.getTime(), to: to.getTime(), after, limit }).map(readTransaction),
   };
 }
 

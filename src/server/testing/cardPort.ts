@@ -17,6 +17,7 @@ export const allPayoutConnectors = [
     paysBack: false,
     tells: true,
     tellsReturns: true,
+    reversesInPlace: false,
     ownDestination: { kind: 'card', card: 'card_known', currency: 'USD' },
     nobody: { kind: 'card', card: 'card_none', currency: 'USD' },
     raise: raiseCardIssuer,

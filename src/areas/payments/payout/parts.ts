@@ -43,6 +43,8 @@ export interface PayoutPart extends Omit<WithdrawalLine, 'id' | 'way'> {
   /** How often staff has had it tried again. */
   readonly tries: number;
   readonly dueAt: Date | null;
+  /** By what number its provider has told that it was paid; null where it has told none, and before. */
+  readonly providerTransaction: string | null;
   readonly createdAt: Date;
   /** The deposit that it gives back, as its provider knows it; null where it gives none back. */
   readonly sourceReference: string | null;
@@ -52,7 +54,7 @@ export interface PayoutPart extends Omit<WithdrawalLine, 'id' | 'way'> {
 export type HeldFor = 'split' | 'refused';
 
 const partColumns = `p.id, p.remittance_id as "remittanceId", p.phase, p.reference, p.way, l.way as "lineWay", p.reason, p.attempts, p.created_at as "createdAt",
-  p.held_for as "heldFor", p.tries, nullif(p.due_at, 'infinity') as "dueAt",
+  p.held_for as "heldFor", p.tries, nullif(p.due_at, 'infinity') as "dueAt", p.provider_transaction as "providerTransaction",
   l.method_id as "methodId", l.provider, l.source_id as "sourceId", l.destination_id as "destinationId", l.label, l.amount, l.fee, l.left_over as "leftOver", l.currency,
   l.pays_amount as "paysAmount", l.pays_currency as "paysCurrency", l.rate, d.reference as "sourceReference",
   d.provider_transaction as "sourceTransaction"`;

@@ -208,7 +208,7 @@ export async function applyPayout(context: SendingContext, part: PayoutPart, pay
   const { needs, run } = context;
   const now = needs.clock.now();
   const { undoesItself, providerTransactionId: transaction } = payment;
-  // What says of itself that it was reversed has not been paid.
+  // What says of itself that it was reversed has not been paid; where it is known to be, that is another thing (returned.ts).
   const status = undoesItself ? 'declined' : payment.status;
   if (status === 'pending') {
     if (payment.reference !== nameOf(part)) return 'nothing_new';
@@ -219,7 +219,6 @@ export async function applyPayout(context: SendingContext, part: PayoutPart, pay
     return applyLate(context, part, payment);
   const isOther = payment.reference !== nameOf(part) || part.phase === 'released';
   if (isOther) return status === 'approved' ? openOddCase(context, part, { payment, kind: 'paid_twice' }) : 'nothing_new';
-  if (part.phase === 'completed' && undoesItself) return openOddCase(context, part, { payment, kind: 'payout_returned' });
   if (part.phase !== 'sent') return 'nothing_new';
   if (status !== 'approved') {
     await refuse(context, part);
