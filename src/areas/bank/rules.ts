@@ -1,6 +1,7 @@
 import type { DeclaredColumns } from '../../base/columns.ts';
 import type { Currency } from '../../base/currency.ts';
 import type { RemittanceId } from '../../base/id.ts';
+import { companyName } from '../../law/companyNames.ts';
 import type { BankBalance, EntryLine, Why } from './contract.ts';
 
 /** A deposit by transfer that a text names. */
@@ -111,7 +112,13 @@ export const entryColumns = {
   },
   booked: { title: 'bank.booked', kind: 'instant', share: 1.4, text: ({ booked_at: at }) => at },
   account: { title: 'bank.entry.account', kind: 'code', share: 1.8, isFileOnly: true, text: ({ account }) => account },
-  company: { title: 'bank.entry.company', kind: 'code', share: 0.7, isFileOnly: true, text: ({ company }) => String(company) },
+  company: {
+    title: 'bank.entry.company',
+    kind: 'text',
+    share: 1,
+    isFileOnly: true,
+    text: ({ company }, say) => companyName(company, say),
+  },
   direction: {
     title: 'bank.entry.direction',
     kind: 'text',
@@ -154,7 +161,7 @@ const currency = (row: { readonly currency: string }): string => row.currency;
 
 /** What the bank says lies there beside what was read of it and beside the book, on the screen and as a file. */
 export const balanceColumns = {
-  company: { title: 'bank.entry.company', kind: 'code', share: 0.8, text: ({ company }) => String(company) },
+  company: { title: 'bank.entry.company', kind: 'text', share: 1, text: ({ company }, say) => companyName(company, say) },
   currency: { title: 'bank.entry.currency', kind: 'code', share: 0.8, text: currency },
   stated: { title: 'bank.balance.stated', kind: 'decimal', share: 1.4, currency, text: ({ stated }) => stated },
   at: { title: 'bank.balance.at', kind: 'instant', share: 1.4, text: ({ stated_at: at }) => at },

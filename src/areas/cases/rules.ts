@@ -1,5 +1,6 @@
 import { after, dayMs, hourMs, minuteMs } from '../../base/time.ts';
 import type { DeclaredColumns } from '../../base/columns.ts';
+import { companyName } from '../../law/companyNames.ts';
 import type { CaseItem } from './contract.ts';
 import type { BusinessHours } from './settings.ts';
 
@@ -58,6 +59,18 @@ export function caseSubject({ subject }: Pick<CaseItem, 'subject'>): string {
   return subject.replace(':', ' ');
 }
 
+/** The company that a part of a case's detail tells by its number; undefined of every other part. */
+function companyIn({ queue }: Pick<CaseItem, 'queue'>, part: string, value: unknown): number | undefined {
+  const isCompany = part === 'company' || (queue === 'moves' && (part === 'from' || part === 'to'));
+  return isCompany && typeof value === 'number' ? value : undefined;
+}
+
+/** A part of a case's detail as staff read it; undefined where its value says all. */
+export function partSaid(item: Pick<CaseItem, 'queue'>, [part, value]: readonly [string, unknown], say: (id: string) => string) {
+  const company = companyIn(item, part, value);
+  return company === undefined ? undefined : companyName(company, say);
+}
+
 /** What a queue shows of a case; the file has besides what the screen shows when it is opened. */
 export const caseColumns = {
   subject: { title: 'cases.subject', kind: 'text', share: 1.6, text: caseSubject },
@@ -75,11 +88,13 @@ export const caseColumns = {
     kind: 'text',
     share: 3,
     isFileOnly: true,
-    text: ({ detail }) =>
-      Object.entries(detail)
-        .map(
-          ([name, value]) => `${name.replaceAll('_', ' ')}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
-        )
+    text: (item, say) =>
+      Object.entries(item.detail)
+        .map((part) => `${part[0].replaceAll('_', ' ')}: ${partSaid(item, part, say) ?? plainText(part[1])}`)
         .join('; '),
   },
 } satisfies DeclaredColumns<CaseItem>;
+
+function plainText(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -2,6 +2,7 @@ import { formatMinor } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Say } from '../../base/wording.ts';
 import type { StaffRole } from '../../law/staff.ts';
+import { companyName } from '../../law/companyNames.ts';
 import { readerIn } from '../../tables/reader.ts';
 import type { Fact, Row, Table } from '../../tables/table.ts';
 import { accountsOf } from '../accounts/face.ts';
@@ -59,7 +60,7 @@ function headOf(client: FoundClient, now: Date, say: Say): readonly Fact[] {
     ['name', shown.name],
     ['reached', `${shown.email}, ${shown.mobile_phone ?? '–'}`],
     ['country', shown.country],
-    ['company', String(shown.company)],
+    ['company', companyName(shown.company, say)],
     ['status', shown.status],
     ['category', String(shown.category)],
     ['registered', shown.registered_at],

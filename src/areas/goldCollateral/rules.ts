@@ -1,4 +1,5 @@
 import type { DeclaredColumns } from '../../base/columns.ts';
+import { companyName } from '../../law/companyNames.ts';
 import type { PledgeAtDesk } from './contract.ts';
 
 /** What is typed into the forms: in what it is weighed, and how much. */
@@ -16,7 +17,12 @@ export function wishAfter<Typed extends WeighedWish>(next: Typed, before: Typed)
 export const pledgeColumns = {
   account: { title: 'goldCollateral.desk.account', kind: 'code', share: 1, text: ({ account }) => String(account) },
   client: { title: 'goldCollateral.desk.client', kind: 'code', share: 1, text: ({ client_id: id }) => String(id) },
-  company: { title: 'goldCollateral.desk.company', kind: 'code', share: 0.8, text: ({ company }) => String(company) },
+  company: {
+    title: 'goldCollateral.desk.company',
+    kind: 'text',
+    share: 1,
+    text: ({ company }, say) => companyName(company, say),
+  },
   weight: { title: 'goldCollateral.desk.grams.title', kind: 'decimal', share: 1.4, text: ({ weight }) => weight.g },
   worth: {
     title: 'goldCollateral.desk.worth',

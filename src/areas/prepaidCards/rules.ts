@@ -1,5 +1,6 @@
 import type { DeclaredColumns } from '../../base/columns.ts';
 import { mostOnCard } from '../../law/prepaidCards.ts';
+import { companyName } from '../../law/companyNames.ts';
 import type { CardAtDesk, PrepaidCard } from './contract.ts';
 
 /** As it is embossed: capital letters without their marks, what no card has taken out. */
@@ -68,10 +69,10 @@ export const cardColumns = {
   client: { title: 'prepaidCards.desk.client', kind: 'code', share: 0.8, text: ({ client_id: id }) => String(id) },
   company: {
     title: 'prepaidCards.desk.company',
-    kind: 'code',
-    share: 0.7,
+    kind: 'text',
+    share: 1,
     isFileOnly: true,
-    text: ({ company }) => String(company),
+    text: ({ company }, say) => companyName(company, say),
   },
   name: { title: 'prepaidCards.desk.name', kind: 'text', share: 1.8, text: ({ name_on_card: name }) => name },
   currency: { title: 'prepaidCards.desk.currency', kind: 'code', share: 0.8, text: ({ currency }) => currency },

@@ -1,6 +1,7 @@
 import type { StaffId } from '../../base/id.ts';
 import type { Say } from '../../base/wording.ts';
 import { actorName } from '../../law/staff.ts';
+import { companyName } from '../../law/companyNames.ts';
 import type { StaffIdentity } from '../../protocol/call.ts';
 import { readerIn } from '../../tables/reader.ts';
 import type { Row, Table } from '../../tables/table.ts';
@@ -69,7 +70,7 @@ export function reportOf({ row, client, facts, now }: Reported, say: Say): Table
     ['client', `${client.firstName} ${client.lastName} (${client.id})`],
     ['reached', `${client.email}, ${client.mobilePhone ?? '–'}`],
     ['country', client.profile.country],
-    ['company', String(client.profile.company)],
+    ['company', companyName(client.profile.company, say)],
     ['opened', row.openedAt.toISOString()],
     ['state', say(`suspicions.desk.state.${row.state}`)],
     ['proposal', row.proposalReason ?? '–'],

@@ -1,4 +1,6 @@
 import type { DeclaredColumns } from '../../base/columns.ts';
+import type { Say } from '../../base/wording.ts';
+import { companyName } from '../../law/companyNames.ts';
 import type {
   Awaited,
   BankSide,
@@ -76,9 +78,9 @@ const currency = (row: { readonly currency: string }): string => row.currency;
 const placed = {
   company: {
     title: 'treasury.company',
-    kind: 'code',
-    share: 0.8,
-    text: ({ company }: { readonly company: number }) => String(company),
+    kind: 'text',
+    share: 1,
+    text: ({ company }: { readonly company: number }, say: Say) => companyName(company, say),
   },
   currency: { title: 'treasury.currency', kind: 'code', share: 0.8, text: currency },
 } as const;
@@ -141,7 +143,7 @@ export const bookColumns = {
     text: ({ is_even: isEvenDay, uneven }, say) =>
       isEvenDay
         ? say('treasury.even.yes')
-        : uneven.map(({ company, currency: unit, amount }) => `${company} ${unit} ${amount}`).join('; '),
+        : uneven.map(({ company, currency: unit, amount }) => `${companyName(company, say)} ${unit} ${amount}`).join('; '),
   },
 } satisfies DeclaredColumns<BookDay>;
 

@@ -1,6 +1,7 @@
 import type { DeclaredColumns } from '../../base/columns.ts';
 import { after, dayMs } from '../../base/time.ts';
 import { parseWeight } from '../../base/weight.ts';
+import { companyName } from '../../law/companyNames.ts';
 import type { Bar, NewBar, VaultCheck } from './contract.ts';
 
 export interface Compared {
@@ -44,7 +45,7 @@ export const barColumns = {
   refiner: { title: 'vaults.refiner', kind: 'text', share: 1.6, text: ({ refiner }) => refiner },
   weight: { title: 'vaults.weight.grams', kind: 'decimal', share: 1.2, currency: grams, text: ({ weight }) => weight },
   vault: { title: 'vaults.vault', kind: 'text', share: 1.4, text: ({ vault }, say) => say(`vaults.vault.${vault}`) },
-  company: { title: 'vaults.company', kind: 'text', share: 1.4, text: ({ company }, say) => say(`desk.company.${company}`) },
+  company: { title: 'vaults.company', kind: 'text', share: 1.4, text: ({ company }, say) => companyName(company, say) },
   came: { title: 'vaults.came', kind: 'instant', share: 1.6, text: ({ came_at: at }) => at },
   state: { title: 'vaults.state', kind: 'text', share: 1.4, text: ({ state }, say) => say(`vaults.state.${state}`) },
 } satisfies DeclaredColumns<Bar>;

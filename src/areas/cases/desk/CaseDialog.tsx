@@ -8,7 +8,7 @@ import { useWords } from '../../../ui/words/context.tsx';
 import type { Words } from '../../../ui/words/words.ts';
 import { deskLinks } from '../../../protocol/deskLinks.ts';
 import type { CaseItem } from '../contract.ts';
-import { caseSubject } from '../rules.ts';
+import { caseSubject, partSaid } from '../rules.ts';
 import styles from './CaseDialog.module.css';
 
 /** All that the queue knows of a case, and what can be decided of it. */
@@ -29,10 +29,10 @@ export function CaseDialog({ item, onClose }: { readonly item: CaseItem; readonl
               value:
                 id === null ? t('cases.client.none') : <PageLink to={{ page: deskLinks.client, params: { id } }}>{id}</PageLink>,
             },
-            ...Object.entries(detail).map(([name, value]) => ({
-              key: `detail/${name}`,
-              name: nameOf(name),
-              value: textOf(value, money),
+            ...Object.entries(detail).map((part) => ({
+              key: `detail/${part[0]}`,
+              name: nameOf(part[0]),
+              value: partSaid(item, part, t) ?? textOf(part[1], money),
             })),
           ]}
         />

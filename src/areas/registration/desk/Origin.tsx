@@ -5,6 +5,7 @@ import { Loaded } from '../../../ui/components/States.tsx';
 import type { ClientPartProps } from '../../../ui/desk/area.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Words } from '../../../ui/words/words.ts';
+import { companyName } from '../../../law/companyNames.ts';
 import { registrationContract } from '../contract.ts';
 
 const { calls } = registrationContract;
@@ -30,7 +31,12 @@ export default function Origin({ clientId }: ClientPartProps) {
                 <ul>
                   {agreements.map(({ company, version, agreed_at: at, address }) => (
                     <li key={`${company} ${version}`}>
-                      {words.t('registration.desk.agreement', { company, version, at: words.dateTime(at), address })}
+                      {words.t('registration.desk.agreement', {
+                        company: companyName(company, words.t),
+                        version,
+                        at: words.dateTime(at),
+                        address,
+                      })}
                     </li>
                   ))}
                 </ul>

@@ -10,7 +10,7 @@ import { Change } from '../../../ui/desk/Change.tsx';
 import { ReasonDialog } from '../../../ui/desk/ReasonDialog.tsx';
 import { dropDraft, keepDraft, readDraft } from '../../../ui/form/draft.ts';
 import { useWords } from '../../../ui/words/context.tsx';
-import { companyName } from '../../../ui/desk/names.ts';
+import { companyName } from '../../../law/companyNames.ts';
 import { settingsContract, type Touched } from '../contract.ts';
 import styles from './Setting.module.css';
 

@@ -1,5 +1,6 @@
 import { useRead } from '../../../ui/api/reads.ts';
 import type { AnswerOf } from '../../../ui/api/send.ts';
+import { companyName } from '../../../law/companyNames.ts';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { DayField } from '../../../ui/components/DayField.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
@@ -137,6 +138,6 @@ function useColumns() {
 
 function Even({ row }: { readonly row: BookDay }) {
   const { t } = useWords();
-  const uneven = row.uneven.map(({ company, currency, amount }) => `${company} ${currency} ${amount}`);
+  const uneven = row.uneven.map(({ company, currency, amount }) => `${companyName(company, t)} ${currency} ${amount}`);
   return <>{row.is_even ? t('treasury.even.yes') : uneven.join('; ')}</>;
 }
