@@ -138,14 +138,18 @@ interface OptionParts extends Pick<ReturnType<typeof useWords>, 't' | 'money'> {
 function optionOf(method: WithdrawMethod, { t, money, currency, isChosen }: OptionParts) {
   const { pm_id, key, left, destination } = method;
   const back = left.map(({ amount, currency: paid }) => t('withdraw.left', { left: money(amount, paid) }));
-  const detail = [...back, ...(destination ? [t('withdraw.rest')] : [])].join(' · ');
+  const sentences = [...back, ...(destination ? [t('withdraw.rest')] : [])];
   return {
     value: String(pm_id),
     label: t(`money.method.${key}`),
     detail: (
       <>
         <MethodFacts method={method} currency={currency} isChosen={isChosen} hasHint={false} />
-        {detail}
+        {sentences.map((sentence) => (
+          <span key={sentence} className={styles.sentence}>
+            {sentence}
+          </span>
+        ))}
       </>
     ),
     mark: <Icon name={methodIcon(method)} size={22} />,
