@@ -54,6 +54,22 @@ export const goldMutants: readonly Mutant[] = [
     tests: ['src/areas/goldDelivery/calls.test.ts'],
   },
   {
+    name: 'gold-delivery-uncooled',
+    file: 'src/areas/goldDelivery/cooling.ts',
+    find: 'return until > now ? until : undefined;',
+    replace: 'return undefined;',
+    breaks: 'Whoever has taken over an account has its gold brought to an address of their own before anybody notices.',
+    tests: ['src/areas/goldDelivery/calls.test.ts'],
+  },
+  {
+    name: 'gold-delivery-without-factor',
+    file: 'src/areas/goldDelivery/pins.ts',
+    find: 'return (await ownFactors(sql, delivery.clientId)).isOn && isToNewAddress(sql, delivery);',
+    replace: 'return (await isToNewAddress(sql, delivery)) && delivery.id === 0;',
+    breaks: 'Who has a second factor is asked for a mailed code alone before gold goes to a new address.',
+    tests: ['src/areas/goldDelivery/pins.test.ts'],
+  },
+  {
     name: 'gold-delivery-bars-kept',
     file: 'src/areas/goldDelivery/deliveries.ts',
     find: "await moveBars(sql, { deliveryId: delivery.id, to: 'vault', now });",

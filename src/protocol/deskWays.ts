@@ -46,6 +46,7 @@ export const deskWays = {
   client_screened: 'here',
   coin_not_offered: 'here',
   debt_not_paid: 'here',
+  delivery_cooling: 'here',
   decided_by_law: 'here',
   destination_not_valid: 'here',
   dispute_not_found: { page: 'start' },

@@ -67,6 +67,8 @@ test('gold is bought at the price that was shown, brought home in bars, client a
     await signIn(desk, 'finance');
     await work(desk, say('goldDelivery.desk.allocate'));
     await expect(page.getByText('AT-10001')).toBeVisible();
+    // Nothing of the client's has arrived there before: it stays in the vault for a day.
+    await backstage.post('/sandbox/clock', { advance_seconds: daySeconds });
     await work(desk, say('goldDelivery.desk.release'), { carrier: 'Loomis', tracking: 'LX-7731' });
     await desk.getByRole('button', { name: say('desk.signOut') }).click();
     // Whoever goes on sooner takes the way out along.

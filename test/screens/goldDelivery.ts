@@ -69,7 +69,8 @@ async function withDeliveries({ page }: ScreenHelpers): Promise<void> {
 /** As where codes go by SMS. */
 async function byPhone({ page }: ScreenHelpers): Promise<void> {
   const pin = { channel: 'sms', is_sent: true, resend_seconds: 0 };
-  const data = { delivery_id: 7, terms, pin, seconds: 900 };
+  const leaves_from = new Date(Date.now() + 24 * 3600_000).toISOString();
+  const data = { delivery_id: 7, terms, pin, factor_required: false, leaves_from, seconds: 900 };
   const envelope = { success: true, code: 200, data, errors: [], notifications: [] };
   await answerCalls(page, /\/api\/js\/api\/gold\/delivery(\?|$)/, async (asked) => asked.fulfill({ json: envelope }));
 }
@@ -92,7 +93,7 @@ async function withCase({ page }: ScreenHelpers): Promise<void> {
     refiner: 'Helvetia Refining',
     serial,
   }));
-  const data = { delivery: paid, client_id: 100001, vault: 'zurich', bars, actions: ['allocate', 'cancel'] };
+  const data = { delivery: paid, client_id: 100001, vault: 'zurich', bars, actions: ['allocate', 'cancel'], leaves_from: null };
   await answerAtDesk(page, 'gold-deliveries/7', { data });
 }
 

@@ -8,22 +8,24 @@ import { balanceOf } from '../../ledger/statement.ts';
 import type { ClientIdentity, Handlers } from '../../protocol/call.ts';
 import { requireNothingOwed } from '../debts/face.ts';
 import { identityTold } from '../enrolment/face.ts';
+import type { FactorNeeds } from '../factors/face.ts';
 import { dollarWallet, goldCurrency, openGoldPrices, type MarketNeeds } from '../gold/face.ts';
 import { freeBarsOf } from '../vaults/face.ts';
 import { askDelivery } from './asking.ts';
+import { coolingUntil } from './cooling.ts';
 import type { goldDeliveryContract } from './contract.ts';
 import { cancel, hold, pay } from './deliveries.ts';
 import { deskCalls } from './deskCalls.ts';
 import type { ScreeningNeeds } from './perform.ts';
-import { requirePin, sendPin } from './pins.ts';
+import { asksFactor, requirePin, sendPin, withFactor } from './pins.ts';
 import { mayClientCancel, shippingOf, sizesOf } from './rules.ts';
 import { dollars, grams, shownDelivery, shownTerms } from './shown.ts';
 import { addresseeOf, deliveriesOf, deliveryOf, lockDelivery, type KeptDelivery } from './store.ts';
 
 type Calls = Handlers<typeof goldDeliveryContract>;
 
-export const calls = (app: MarketNeeds & ScreeningNeeds) =>
-  ({ ...asking(app), ...confirming(), ...goingOn(), ...deskCalls(app) }) satisfies Calls;
+export const calls = (app: MarketNeeds & ScreeningNeeds & FactorNeeds) =>
+  ({ ...asking(app), ...confirming(app), ...goingOn(), ...deskCalls(app) }) satisfies Calls;
 
 function asking(app: MarketNeeds) {
   const prices = openGoldPrices(app);
@@ -63,7 +65,14 @@ function asking(app: MarketNeeds) {
       await requireNothingOwed(ctx, 'count');
       const delivery = await askDelivery(input, prices, ctx);
       const pin = await sendPin(ctx, delivery);
-      return { delivery_id: delivery.id, terms: shownTerms(delivery), pin, seconds: ctx.settings.goldDelivery.termsSeconds };
+      return {
+        delivery_id: delivery.id,
+        terms: shownTerms(delivery),
+        pin,
+        factor_required: await asksFactor(ctx.sql, delivery),
+        leaves_from: (await coolingUntil(ctx.sql, delivery, ctx))?.toISOString() ?? null,
+        seconds: ctx.settings.goldDelivery.termsSeconds,
+      };
     },
 
     async pin({ delivery_id: id, method }, ctx) {
@@ -74,9 +83,9 @@ function asking(app: MarketNeeds) {
   } satisfies Partial<Calls>;
 }
 
-function confirming() {
+function confirming(app: FactorNeeds) {
   return {
-    async confirm({ delivery_id: id, payment_code: code }, ctx) {
+    async confirm({ delivery_id: id, payment_code: pin, ...given }, ctx) {
       const { client, settings, now } = ctx;
       const asked = ownOf(await deliveryOf(ctx.sql, id), client) ?? ctx.refuse('unknown_delivery', { field: 'delivery_id' });
       // Confirmed before, by an answer that was lost perhaps.
@@ -84,8 +93,7 @@ function confirming() {
       if (after(asked.askedAt, settings.goldDelivery.termsSeconds * secondMs) <= now)
         return ctx.refuse('delivery_expired', { field: 'delivery_id' });
       await requireNothingOwed(ctx, 'delivery_id');
-      await requirePin(ctx, asked, code);
-      return ctx.transact(async (sql) => {
+      const setAside = async (sql: Sql) => {
         const delivery = (await lockDelivery(sql, id)) ?? ctx.refuse('unknown_delivery', { field: 'delivery_id' });
         if (delivery.phase === 'asked') {
           const doing = { delivery, now, actor: actorOf(client) };
@@ -93,7 +101,10 @@ function confirming() {
           await pay(sql, doing, settings);
         }
         return { delivery: await shownNow(sql, id, settings) };
-      });
+      };
+      if (await asksFactor(ctx.sql, asked)) return withFactor(app, ctx, { delivery: asked, given, act: setAside });
+      await requirePin(ctx, asked, pin);
+      return ctx.transact(setAside);
     },
   } satisfies Partial<Calls>;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contract } from '../../protocol/call.ts';
 import { form } from '../../protocol/form.ts';
 import { pinSent } from '../../protocol/payout.ts';
+import { factorErrors, factorFields } from '../../protocol/proof.ts';
 import { approval, reason, rowId } from '../../protocol/staff.ts';
 
 /* Gold of the client's own, brought home in bars. Weights are grams, amounts US dollars, both decimal strings. */
@@ -76,8 +77,12 @@ const stale = ['gold', 'wallets', 'dashboard'] as const;
 const asked = z.object({
   delivery_id: z.int(),
   terms,
-  /** Null where the client's region asks for none. */
+  /** Null where the client's region asks for none, and where the second factor is asked for. */
   pin: pinSent.nullable(),
+  /** It goes where none has arrived: the confirmation takes the second factor instead of a PIN. */
+  factor_required: z.boolean(),
+  /** Before then it does not leave, since its address is new; null where it may. */
+  leaves_from: moment.nullable(),
   /** What was told holds so long. */
   seconds: z.int(),
 });
@@ -163,7 +168,7 @@ export const goldDeliveryContract = contract({
       who: 'client',
       gate: 'sell_gold',
       runs: 'saga',
-      input: one.extend({ payment_code: z.string().max(12).optional() }),
+      input: one.extend({ payment_code: z.string().max(12).optional(), ...factorFields }),
       output: z.object({ delivery }),
       errors: {
         unknown_delivery: 404,
@@ -171,6 +176,7 @@ export const goldDeliveryContract = contract({
         field_required: 422,
         WRONG_CODE: 422,
         expired: 422,
+        ...factorErrors,
         gold_short: 422,
         debt_open: 422,
       },
@@ -219,6 +225,8 @@ export const goldDeliveryContract = contract({
         /** That lie ready for it. */
         bars: z.array(z.object({ id: z.int(), refiner: z.string(), serial: z.string() })),
         actions: z.array(z.enum(deskActions)),
+        /** Its bars stay until then, since its address is new; null where they may leave. */
+        leaves_from: moment.nullable(),
       }),
       errors: { unknown_delivery: 404 },
       reads: ['cases', 'approvals'],
@@ -250,6 +258,7 @@ export const goldDeliveryContract = contract({
         field_required: 422,
         bars_not_free: 409,
         client_screened: 409,
+        delivery_cooling: 409,
       },
       stale: ['cases', 'approvals', 'audit'],
     },

@@ -3,6 +3,7 @@ import { askApproval } from '../approvals/face.ts';
 import { isClaimedByOther } from '../cases/face.ts';
 import { freeBarsOf } from '../vaults/face.ts';
 import type { goldDeliveryContract } from './contract.ts';
+import { coolingUntil } from './cooling.ts';
 import { allocate, arrive, cancel, comeBack, subjectOf, type Doing } from './deliveries.ts';
 import { isHeld, isScreeningAwaited } from '../screening/face.ts';
 import { releaseAction, type ReleasePayload, type ScreeningNeeds } from './perform.ts';
@@ -28,6 +29,9 @@ export function deskCalls(app: ScreeningNeeds) {
         vault,
         bars: found.phase === 'paid' ? await freeBarsOf(ctx.sql, { vault, company, weight }) : [],
         actions: [...deskActionsOf(found.phase)],
+        leaves_from: deskActionsOf(found.phase).includes('cancel')
+          ? ((await coolingUntil(ctx.sql, found, ctx))?.toISOString() ?? null)
+          : null,
       };
     },
 
@@ -74,6 +78,9 @@ interface Releasing {
   readonly delivery: KeptDelivery;
 }
 
+/** "2026-11-29 10:15", UTC. */
+const minuteOf = (at: Date): string => at.toISOString().slice(0, 16).replace('T', ' ');
+
 async function askRelease({ watchlists }: ScreeningNeeds, { input, delivery }: Releasing, ctx: DecideContext) {
   const { carrier, tracking, reason } = input;
   if (carrier === undefined) return ctx.refuse('field_required', { field: 'carrier' });
@@ -81,6 +88,8 @@ async function askRelease({ watchlists }: ScreeningNeeds, { input, delivery }: R
   const { clientId } = delivery;
   if ((await isHeld(ctx.sql, clientId)) || (await isScreeningAwaited(ctx.sql, clientId, watchlists.names)))
     return ctx.refuse('client_screened', { field: 'action' });
+  const cools = await coolingUntil(ctx.sql, delivery, ctx);
+  if (cools) return ctx.refuse('delivery_cooling', { field: 'action', values: { until: minuteOf(cools) } });
   const payload: ReleasePayload = { id: delivery.id, carrier, tracking };
   const shown = await shownDelivery(ctx.sql, delivery, ctx.settings);
   const { serials, weight, recipient, street, town, postcode, country } = shown;

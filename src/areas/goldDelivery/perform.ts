@@ -3,6 +3,8 @@ import type { Performer } from '../approvals/face.ts';
 import { owedBy } from '../debts/face.ts';
 import { isRestricted } from '../disputes/face.ts';
 import { isHeld, isScreeningAwaited } from '../screening/face.ts';
+import type { Settings } from '../../settings/index.ts';
+import { coolingUntil } from './cooling.ts';
 import { ship } from './deliveries.ts';
 import { lockDelivery } from './store.ts';
 
@@ -20,14 +22,15 @@ export interface ReleasePayload {
 }
 
 /** Lets the bars leave the vault once a second person has agreed. */
-export const performer = ({ watchlists }: ScreeningNeeds): Performer => ({
+export const performer = ({ watchlists, settings }: ScreeningNeeds & { readonly settings: () => Settings }): Performer => ({
   action: releaseAction,
   async perform(sql, { payload, now, approvedBy }) {
     const { id, ...way } = payload as ReleasePayload;
     const delivery = await lockDelivery(sql, id);
     if (delivery?.phase !== 'allocated') return 'outdated';
-    // As with payouts: nothing leaves while a payment is disputed, something is owed, or it is not known who the client is.
+    // As with payouts: nothing leaves while a payment is disputed, something is owed, it is not known who the client is, or the address is new.
     if (
+      (await coolingUntil(sql, delivery, { settings: settings(), now })) ||
       (await isRestricted(sql, delivery.clientId)) ||
       (await isHeld(sql, delivery.clientId)) ||
       (await isScreeningAwaited(sql, delivery.clientId, watchlists.names)) ||

@@ -1,8 +1,10 @@
+import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseWeight } from '../../base/weight.ts';
 import { post } from '../../ledger/book.ts';
 import { gold, opening } from '../../ledger/chart.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
+import { seedPassword as password } from '../../../seed/personas.ts';
 import { openMarkets } from '../../server/testing/dealer.ts';
 
 let app: TestApp;
@@ -16,6 +18,8 @@ afterAll(() => app.close());
 const send = (as: SignedIn, path: string, body: object) =>
   app.call({ method: 'POST', path: `api/gold/delivery${path}`, body, as });
 
+const address = { recipient: 'Asha Rao', street: '4 Mill Road', town: 'York', postcode: '411001', phone: '+44 20 7946 0000' };
+
 /** A delivery that the client was asked to confirm, and how its code was sent. */
 async function asked(name: string, company: 3 | 4) {
   const client = await app.signIn(name);
@@ -28,7 +32,6 @@ async function asked(name: string, company: 3 | 4) {
   };
   const at = app.opened.clock.now();
   await post(app.owner.sql, { movement: { key: `opening:${name}`, kind: 'opening_balance', legs: [leg], at } });
-  const address = { recipient: 'Asha Rao', street: '4 Mill Road', town: 'York', postcode: '411001', phone: '+44 20 7946 0000' };
   const { errors, data } = await send(client, '', { size: '5.0000000', count: '1', ...address });
   expect(errors).toEqual([]);
   return { client, id: data.delivery_id as number, channel: data.pin.channel };
@@ -52,3 +55,28 @@ test.each([
     );
   },
 );
+
+test('whoever has a second factor gives it where nothing of theirs has arrived, and is sent no code', async () => {
+  const client = await app.signIn('in.gold');
+  const call = (path: string, body: object) => app.call({ method: 'POST', path, body, as: client });
+  const { secret } = (await call('api/security/totp/begin', { password })).data;
+  await call('api/security/totp/finish', { code: generateSync({ secret }) });
+  // Each code is good once, and the clock of the app does not wait for the test.
+  await app.owner.sql.run('update client_totp set step = null');
+  const ask = () => send(client, '', { size: '5.0000000', count: '1', ...address });
+  const { delivery_id: id, ...told } = (await ask()).data;
+  expect(told).toMatchObject({ pin: null, factor_required: true });
+  expect((await send(client, '/pin', { delivery_id: id })).data).toEqual({ pin: null });
+  const confirm = (given: object) => send(client, '/confirm', { delivery_id: id, ...given });
+  expect((await confirm({ payment_code: '1234' })).errors).toMatchObject([{ code: 'second_factor_required' }]);
+  expect((await confirm({ code: '000000' })).errors).toMatchObject([{ code: 'wrong_code' }]);
+  await app.owner.sql.run('delete from failure_streak');
+  const code = generateSync({ secret });
+  const answers = await Promise.all([confirm({ code }), confirm({ code })]);
+  expect(answers.map(({ errors }) => errors)).toEqual([[], []]);
+  expect(await app.owner.sql.many('select from failure_streak')).toEqual([]);
+  // Once something has arrived there it is known, and the code of the region is enough.
+  await app.owner.sql.run(`update gold_delivery set phase = 'delivered' where id = $1`, [id]);
+  await app.opened.clock.advance(61);
+  expect((await ask()).data).toMatchObject({ pin: { is_sent: true }, factor_required: false });
+});

@@ -1,16 +1,21 @@
 import { withoutZeros } from '../../base/ending.ts';
 import { money } from '../../base/money.ts';
 import type { RefusalDetail } from '../../base/refusal.ts';
+import type { Sql } from '../../base/sql.ts';
 import { amountSaid } from '../../base/wording.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
 import type { ContextOf } from '../../protocol/call.ts';
 import { goldCurrency } from '../gold/face.ts';
-import { askPin, checkPin, requirePassed } from '../session/face.ts';
+import { ownFactors, takeFactor, type FactorNeeds, type GivenFactor } from '../factors/face.ts';
+import { askPin, checkPin, countFailureOf, forgetFailuresOf, requirePassed, waitAfterFailures } from '../session/face.ts';
 import type { goldDeliveryContract } from './contract.ts';
 import { grams } from './shown.ts';
-import { addresseeOf, type KeptDelivery } from './store.ts';
+import { addresseeOf, isToNewAddress, lockDelivery, type KeptDelivery } from './store.ts';
 
-/* The PIN that a client proves a delivery with: for this one, with its weight, its costs and its address, and for no other. */
+/*
+ * What a client proves a delivery with: a PIN, and where it goes somewhere new the second factor of whoever has one. Either is for this
+ * delivery, with its weight, its costs and its address, and for no other.
+ */
 
 type SendContext = ContextOf<(typeof goldDeliveryContract)['calls']['pin']>;
 type ConfirmContext = ContextOf<(typeof goldDeliveryContract)['calls']['confirm']>;
@@ -38,6 +43,11 @@ type SendNeeds = Pick<SendContext, 'sql' | 'transact' | 'tellIn' | 'settings' | 
   readonly refuse: (code: 'too_many_codes', detail?: RefusalDetail) => never;
 };
 
+/** Whether it takes the second factor instead of a PIN, as payouts do. */
+export async function asksFactor(sql: Sql, delivery: KeptDelivery): Promise<boolean> {
+  return (await ownFactors(sql, delivery.clientId)).isOn && isToNewAddress(sql, delivery);
+}
+
 /**
  * Sends one as the client's region has it sent for money that leaves, or calls where it would go by SMS and the client asks for that;
  * null where none is asked for.
@@ -49,7 +59,7 @@ export async function sendPin(
 ) {
   const { id, profile } = ctx.client;
   const { payoutPin, company } = regionProfileOf(profile);
-  if (!payoutPin) return null;
+  if (!payoutPin || (await asksFactor(ctx.sql, delivery))) return null;
   const { email, phone } = await addresseeOf(ctx.sql, id);
   const byPhone = isCalled && payoutPin === 'sms' ? 'voice' : payoutPin;
   const channel = phone === null ? 'email' : byPhone;
@@ -72,4 +82,33 @@ export async function requirePin(ctx: ConfirmContext, delivery: KeptDelivery, gi
   if (verdict.outcome === 'wrong') return ctx.refuse('WRONG_CODE', { field });
   if (verdict.outcome !== 'passed') return ctx.refuse('expired', { field });
   await ctx.transact((sql) => requirePassed(sql, { challenge: verdict.challenge, subject, action, now: ctx.now }));
+}
+
+interface Proven<Result> {
+  readonly delivery: KeptDelivery;
+  readonly given: GivenFactor;
+  readonly act: (sql: Sql) => Promise<Result>;
+}
+
+/** Acts in the transaction that uses the second factor up; whoever sends the same twice at once has proven it with the first. */
+export async function withFactor<Result>(
+  app: FactorNeeds,
+  ctx: ConfirmContext,
+  { delivery, given, act }: Proven<Result>,
+): Promise<Result> {
+  const { id: clientId, sid } = ctx.client;
+  const failures = { key: `prove:client:${clientId}`, limits: ctx.settings.signIn, wall: app.clock.wall() };
+  const seconds = await waitAfterFailures(ctx.sql, failures);
+  if (seconds > 0) ctx.refuse('too_many_attempts', { values: { seconds } });
+  const verdict = await ctx.transact(async (sql) => {
+    const now = await lockDelivery(sql, delivery.id);
+    if (now?.phase !== 'asked') return { outcome: 'repeated', result: await act(sql) } as const;
+    const factor = await takeFactor(sql, app, { clientId, given, binds: `${sid} ${boundTo(delivery)}` });
+    return factor.outcome === 'given' ? ({ outcome: 'given', result: await act(sql) } as const) : factor;
+  });
+  if (verdict.outcome === 'missing') return ctx.refuse('second_factor_required', { data: verdict.asked });
+  if (verdict.outcome === 'given') await forgetFailuresOf(ctx.sql, failures.key);
+  if (verdict.outcome === 'given' || verdict.outcome === 'repeated') return verdict.result;
+  await countFailureOf(ctx.sql, failures);
+  return ctx.refuse('wrong_code', { field: 'code' });
 }

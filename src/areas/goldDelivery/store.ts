@@ -79,6 +79,17 @@ export async function deliveryOf(sql: Sql, id: number): Promise<KeptDelivery | u
   return row && kept(row);
 }
 
+/** Whether none of the client's deliveries has ever arrived at that address, under that name. */
+export async function isToNewAddress(sql: Sql, delivery: KeptDelivery): Promise<boolean> {
+  const { clientId: client, recipient, street, town, postcode, country } = delivery;
+  const known = await sql.maybe(
+    `select id from gold_delivery where client_id = $1 and phase = 'delivered' and (recipient, street, town, postcode, country) = ($2, $3, $4, $5, $6)
+     limit 1`,
+    [client, recipient, street, town, postcode, country],
+  );
+  return known === undefined;
+}
+
 /** Locked until the caller's transaction ends, so that of two who change it at once the second sees what the first has done. */
 export async function lockDelivery(sql: Sql, id: number): Promise<KeptDelivery | undefined> {
   const row = await sql.maybe<Row>(`select ${columns} from gold_delivery where id = $1 for update`, [id]);

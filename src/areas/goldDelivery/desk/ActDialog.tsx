@@ -52,7 +52,7 @@ export function ActDialog({ told, action, onClose, onDone }: ActDialogProps) {
     >
       {(errors) => (
         <div className={styles.stack}>
-          <Notice>{t(`goldDelivery.desk.${action}.text`)}</Notice>
+          <WhatFollows told={told} action={action} />
           {action === 'allocate' && (
             <Checks
               name="bars"
@@ -77,5 +77,17 @@ export function ActDialog({ told, action, onClose, onDone }: ActDialogProps) {
         </div>
       )}
     </ReasonDialog>
+  );
+}
+
+function WhatFollows({ told, action }: Pick<ActDialogProps, 'told' | 'action'>) {
+  const { t, dateTime } = useWords();
+  return (
+    <>
+      <Notice>{t(`goldDelivery.desk.${action}.text`)}</Notice>
+      {action === 'release' && told.leaves_from !== null && (
+        <Notice tone="warn">{t('goldDelivery.desk.cools', { at: dateTime(told.leaves_from) })}</Notice>
+      )}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useWrite } from '../../../ui/api/reads.ts';
+import type { AnswerOf } from '../../../ui/api/send.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Facts, Stack } from '../../../ui/components/Card.tsx';
 import { Dialog } from '../../../ui/components/Dialog.tsx';
@@ -8,6 +9,7 @@ import { WriteFailure } from '../../../ui/components/States.tsx';
 import { SumLine } from '../../../ui/components/SumLine.tsx';
 import { showToast } from '../../../ui/components/toast.ts';
 import { PinField, type PinSent } from '../../../ui/money/PinField.tsx';
+import { useFactor } from '../../../ui/money/useFactor.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { goldDeliveryContract, type AskedDelivery } from '../contract.ts';
 
@@ -25,7 +27,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useWords();
   const [code, setCode] = useState('');
   const [sent, setSent] = useState<PinSent | null>(asked.pin);
-  const { confirm, send } = useConfirm(props);
+  const { confirm, send, factor } = useConfirm(props);
   const resend = useWrite(calls.pin);
   const again = (method: 'message' | 'voice'): void =>
     resend.mutate({ delivery_id: asked.delivery_id, method }, { onSuccess: ({ pin }) => setSent(pin) });
@@ -53,8 +55,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       <Stack isClose>
         <Terms asked={asked} />
-        {wrong === undefined && <WriteFailure failure={confirm.error} />}
+        {wrong === undefined && !factor.isAtField && <WriteFailure failure={confirm.error} />}
         <WriteFailure failure={resend.error} />
+        {factor.field}
         {sent !== null && (
           <PinField
             sent={sent}
@@ -75,27 +78,36 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 function useConfirm({ asked, onClose, onConfirmed }: ConfirmDialogProps) {
   const { t } = useWords();
   const confirm = useWrite(calls.confirm);
-  const send = (code: string): void =>
+  const end = ({ delivery }: AnswerOf<typeof calls.confirm>): void => {
+    const isPaid = delivery.phase !== 'requested';
+    showToast({
+      tone: isPaid ? 'gain' : 'warn',
+      title: t('goldDelivery.confirmed'),
+      text: t(isPaid ? 'goldDelivery.confirmed.paid' : 'goldDelivery.confirmed.unpaid'),
+    });
+    onConfirmed();
+    onClose();
+  };
+  const { delivery_id } = asked;
+  const factor = useFactor({
+    isRequired: asked.factor_required,
+    failure: confirm.error,
+    send: (given) => confirm.mutateAsync({ delivery_id, ...given }).then(end),
+  });
+  const send = (pin: string): void =>
     confirm.mutate(
-      { delivery_id: asked.delivery_id, ...(code === '' ? {} : { payment_code: code }) },
       {
-        onSuccess: ({ delivery }) => {
-          const isPaid = delivery.phase !== 'requested';
-          showToast({
-            tone: isPaid ? 'gain' : 'warn',
-            title: t('goldDelivery.confirmed'),
-            text: t(isPaid ? 'goldDelivery.confirmed.paid' : 'goldDelivery.confirmed.unpaid'),
-          });
-          onConfirmed();
-          onClose();
-        },
+        delivery_id,
+        ...(pin === '' ? {} : { payment_code: pin }),
+        ...(factor.code === '' ? {} : { code: factor.code }),
       },
+      { onSuccess: end },
     );
-  return { confirm, send };
+  return { confirm, send, factor };
 }
 
-function Terms({ asked: { terms } }: { readonly asked: AskedDelivery }) {
-  const { t, number } = useWords();
+function Terms({ asked: { terms, leaves_from: from } }: { readonly asked: AskedDelivery }) {
+  const { t, number, dateTime } = useWords();
   const money = (value: string) => <Amount value={value} currency={terms.currency} />;
   const bars = t('goldDelivery.bars', { count: terms.count, weight: number(Number(terms.size)) });
   return (
@@ -110,6 +122,7 @@ function Terms({ asked: { terms } }: { readonly asked: AskedDelivery }) {
       <SumLine name={t('goldDelivery.total')}>
         <Amount value={terms.total} currency={terms.currency} size="large" />
       </SumLine>
+      {from !== null && <p>{t('goldDelivery.cools', { at: dateTime(from) })}</p>}
     </>
   );
 }
