@@ -63,7 +63,7 @@ test('from being taken as a provider to a share of profits that both read', asyn
 
   // The provider trades, the follower's account trades half as much.
   const { side, seconds } = bestOf(await now(backstage));
-  await provider.post('api/trading/orders', { account, symbol: 'EURUSD', side, lots: '0.50' });
+  await trade(offering, { account, side });
   await expect
     .poll(async () => (await backstage.get(`${base}/copies/${id}`)).direct.decisions[0]?.state, { timeout: 120_000 })
     .toBe('done');
@@ -101,6 +101,18 @@ test('from being taken as a provider to a share of profits that both read', asyn
   await visit(offering, '/en/atrium-wallet?currency=USD');
   await expect(offering.getByText(say('movement.share_received')).first()).toBeVisible();
 });
+
+/** Half a lot at the market, on the terminal of an account. */
+async function trade(page: Page, { account, side }: { readonly account: number; readonly side: 'buy' | 'sell' }): Promise<void> {
+  await visit(page, `/en/webtrader?login=${account}&symbol=EURUSD`);
+  const name = say(`trading.do.${side}`, { lots: '0.50', symbol: 'EURUSD' });
+  // The button to choose lies under its words.
+  await page.getByText(say(`trading.side.${side}`), { exact: true }).click();
+  await page.getByLabel(say('trading.lots')).fill('0.50');
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('dialog').getByRole('button', { name }).click();
+  await expect(page.getByText(say(`trading.outcome.${side}.title`, { lots: '0.50', symbol: 'EURUSD' }))).toBeVisible();
+}
 
 /** As amounts are shown. */
 const figure = (amount: string): string => Number(amount).toLocaleString('en', { minimumFractionDigits: 2 });

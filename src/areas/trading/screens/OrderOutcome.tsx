@@ -6,6 +6,7 @@ import { WayOn } from '../../../ui/components/WayOn.tsx';
 import { useRead } from '../../../ui/api/reads.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { tradingContract, type Order, type OrderStatus } from '../contract.ts';
+import { isSameVolume } from '../rules.ts';
 import styles from './Terminal.module.css';
 
 const everyMs = 2000;
@@ -44,7 +45,8 @@ export function OrderOutcome({ order, isOwn, onDismiss }: OrderOutcomeProps) {
   const decimals = fill?.price.split('.')[1]?.length ?? 0;
   const values = {
     symbol,
-    lots: fill?.lots ?? now.lots,
+    // As it was asked for: the platform writes the same volume in other figures.
+    lots: fill && !isSameVolume(fill.lots, now.lots) ? fill.lots : now.lots,
     price: fill ? number(fill.price, decimals) : '',
   };
   const key = outcomeKey(now);
