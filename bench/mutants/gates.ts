@@ -62,4 +62,12 @@ export const gateMutants: readonly Mutant[] = [
     breaks: 'Whoever has not finished the registration withdraws.',
     tests,
   },
+  {
+    name: 'charged-back-follows',
+    file: gates,
+    find: "'withdraw', 'trade', 'buy_gold', 'invest'],\n    when: ({ isChargedBack })",
+    replace: "'withdraw', 'trade', 'buy_gold'],\n    when: ({ isChargedBack })",
+    breaks: 'Who was charged back opens an account by following a strategy.',
+    tests,
+  },
 ];

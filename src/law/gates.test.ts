@@ -60,7 +60,7 @@ describe('What a status may do', () => {
 });
 
 describe('A client whose payment is disputed', () => {
-  test.each(['open_live_account', 'open_stock_account', 'withdraw', 'trade'] as const)('may not %s', (action) => {
+  test.each(['open_live_account', 'open_stock_account', 'withdraw', 'trade', 'invest'] as const)('may not %s', (action) => {
     expect(answer(action, { isChargedBack: true })).toBe('charged_back');
   });
 

@@ -202,11 +202,11 @@ const barriers: readonly Barrier[] = [
     when: ({ arePaymentsPaused }) => arePaymentsPaused === true,
   },
   {
-    // Readings §7: who was charged back opens no positions and may close. Our own rule: nothing is paid out meanwhile, and no account is
-    // opened; what comes in pays what is owed.
+    // Readings §7: who was charged back opens no positions, copies of a strategy's neither, and may close. Our own rule: nothing is paid
+    // out meanwhile, and no account is opened; what comes in pays what is owed.
     code: 'charged_back',
     next: 'support',
-    stops: ['open_live_account', 'open_stock_account', 'withdraw', 'trade', 'buy_gold'],
+    stops: ['open_live_account', 'open_stock_account', 'withdraw', 'trade', 'buy_gold', 'invest'],
     when: ({ isChargedBack }) => isChargedBack === true,
   },
   {
