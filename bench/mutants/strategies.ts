@@ -68,4 +68,20 @@ export const strategiesMutants: readonly Mutant[] = [
     breaks: 'Money leaves while a share of it is still on its way.',
     tests: ['src/areas/investments/shares/shares.test.ts'],
   },
+  {
+    name: 'share-of-a-held-client',
+    file: 'src/areas/investments/shares/deciding.ts',
+    find: "if (await isHeld(sql, { client: investment.clientId, side: 'pays' })) return undefined;",
+    replace: "await isHeld(sql, { client: investment.clientId, side: 'pays' });",
+    breaks: 'What a client is to pay of profits is decided while their payments are looked at.',
+    tests: ['src/areas/investments/shares/holding.test.ts'],
+  },
+  {
+    name: 'share-to-a-held-provider',
+    file: 'src/areas/investments/shares/paying.ts',
+    find: "if (await isHeld(sql, { client: clientId, side: 'gets' })) return false;",
+    replace: "await isHeld(sql, { client: clientId, side: 'gets' });",
+    breaks: 'A provider whose payments are looked at gets a share of profits.',
+    tests: ['src/areas/investments/shares/holding.test.ts'],
+  },
 ];

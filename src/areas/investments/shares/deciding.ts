@@ -5,11 +5,13 @@ import { leavable, type EngineNeeds } from '../../payments/face.ts';
 import { bookFlows, flowsOf, type Booking, type Flows } from '../flows.ts';
 import { lastPeriod, performanceShare, type SharePeriod } from '../rules.ts';
 import { investmentById, lockInvestment, type Investment } from '../store.ts';
+import { isHeld } from './holding.ts';
 import { hasClosureShare, hasOpenShare, insertShare, type NewShare } from './rows.ts';
 
 /*
- * When a share is due and what it comes to. Nothing is decided while money comes or goes, while another share is on its way, and while
- * the platform does not say what the account is worth: it is put off to the next look, and the mark stands meanwhile.
+ * When a share is due and what it comes to. Nothing is decided while money comes or goes, while another share is on its way, while the
+ * client's money has to stand still, and while the platform does not say what the account is worth: it is put off to the next look, and
+ * the mark stands meanwhile.
  */
 
 export interface Hands {
@@ -25,6 +27,7 @@ interface AsItIs {
 
 async function asItIs(sql: Sql, investment: Investment | undefined): Promise<AsItIs | undefined> {
   if (!investment || investment.startedAt === null) return undefined;
+  if (await isHeld(sql, { client: investment.clientId, side: 'pays' })) return undefined;
   const flows = await flowsOf(sql, investment.id);
   if (flows.waiting > 0 || (await hasOpenShare(sql, investment.id))) return undefined;
   return { investment, flows };

@@ -15,6 +15,7 @@ import type { Booking } from '../flows.ts';
 import { investmentsNotices } from '../notices.ts';
 import { markAfterShare } from '../rules.ts';
 import { lockInvestment, writeShares } from '../store.ts';
+import { isHeld } from './holding.ts';
 import { askShareAgain, lockShare, lowerShare, markPaid, markTaken, shareById, type Share } from './rows.ts';
 
 /*
@@ -72,6 +73,7 @@ async function ask({ app, run }: Paying, share: Share): Promise<Outcome> {
   const parts = { sql, transact, settings, now, platform: app.platforms[key], monotonicMs, lookEverySeconds };
   const facts = { purpose: 'share', subject: `share:${share.id}`, platform: key, login, clientId, companyId } as const;
   const mayNot = async (): Promise<string | undefined> => {
+    if (await isHeld(sql, { client: clientId, side: 'pays' })) return 'account_under_review';
     const left = await leavable(app, sql, { platform: key, number: login, clientId, companyId, currency });
     if (left.outcome === 'unknown') return 'not_connected';
     if (left.outcome !== 'done') return left.outcome === 'shut' ? 'account_under_review' : 'not_found';
@@ -148,6 +150,7 @@ async function handOver({ run }: Paying, id: number): Promise<boolean> {
     const share = await lockShare(sql, id);
     if (share?.state !== 'taken') return share === undefined || share.state === 'paid' || share.state === 'nothing';
     const { providerId: clientId, providerCompany: companyId, followerId, currency, strategyId } = share;
+    if (await isHeld(sql, { client: clientId, side: 'gets' })) return false;
     await ensureWallet(sql, { clientId, companyId, currency, now: run.now });
     await postOne(sql, receivedMovement(share, run.now), share);
     await markPaid(sql, id, run.now);
