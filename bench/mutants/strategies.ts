@@ -84,4 +84,20 @@ export const strategiesMutants: readonly Mutant[] = [
     breaks: 'A provider whose payments are looked at gets a share of profits.',
     tests: ['src/areas/investments/shares/holding.test.ts'],
   },
+  {
+    name: 'resumed-at-its-protection',
+    file: 'src/areas/copying/calls.ts',
+    find: 'own.equity - own.credit <= protectedEquity(follow)',
+    replace: 'own.equity - own.credit <= protectedEquity(follow) * 0n',
+    breaks: 'Whoever goes on at the protection level has each new copy closed at once.',
+    tests: ['src/areas/copying/going.test.ts'],
+  },
+  {
+    name: 'copied-against-the-law',
+    file: 'src/areas/copying/deciding.ts',
+    find: 'if (!symbol || !isOffered(symbol.path, follower.profile))',
+    replace: 'if (!symbol || (follower.isSafe && !isOffered(symbol.path, follower.profile)))',
+    breaks: 'What may not be sold to a client is sent to the platform for them as a copy.',
+    tests: ['src/areas/copying/going.test.ts'],
+  },
 ];

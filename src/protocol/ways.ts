@@ -226,6 +226,7 @@ export const ways = {
   not_opposite: 'here',
   position_closed: { page: 'webtrader' },
   price_changed: 'again',
+  protection_reached: { page: 'investments' },
   professional_not_accepted: 'here',
   professional_not_offered: 'contact',
   professional_not_requested: 'here',

@@ -1,7 +1,9 @@
 import { formatMinor } from '../../base/money.ts';
+import type { Sql } from '../../base/sql.ts';
+import type { PlatformAccount } from '../../ports/platform/port.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import { accountOf } from '../accounts/face.ts';
-import { changeInvestment, investmentById } from '../investments/face.ts';
+import { changeInvestment, investmentById, protectedEquity } from '../investments/face.ts';
 import { strategyById } from '../strategies/face.ts';
 import { copiesPage, copyCauses, copyReasons, type copyingContract, type CopyDecision } from './contract.ts';
 import type { Needs } from './jobs.ts';
@@ -50,17 +52,25 @@ export const calls = (app: Pick<Needs, 'platforms'>) =>
       if (!follow || follow.clientId !== client.id) return refuse('investment_not_found');
       if (follow.status !== 'paused') return refuse('investment_not_paused');
       if (await hasCopies(sql, id)) return refuse('copies_still_closing');
-      const manager = await accountOf(sql, follow.strategyNumber);
-      if (!manager) throw new Error(`the account of strategy ${follow.strategyId} is gone`);
-      const told = await app.platforms[manager.platform].account(manager.number);
-      if (told.outcome !== 'done') return refuse('platform_unavailable');
-      if (!mayResume(told.account.marginLevel)) return refuse('manager_margin_low');
-      const isResumed = await transact(async (own) =>
-        changeInvestment(own, { id, from: 'paused', to: 'active', why: 'resumed', at: now }),
+      const [manager, own] = [await toldOf(app, sql, follow.strategyNumber), await toldOf(app, sql, follow.number)];
+      if (!manager || !own) return refuse('platform_unavailable');
+      if (!mayResume(manager.marginLevel)) return refuse('manager_margin_low');
+      // Whatever is copied next would be closed at once, and have cost its spread.
+      if (follow.invested > 0n && own.equity - own.credit <= protectedEquity(follow)) return refuse('protection_reached');
+      const isResumed = await transact(async (inner) =>
+        changeInvestment(inner, { id, from: 'paused', to: 'active', why: 'resumed', at: now }),
       );
       return isResumed ? { direct: { status: 'active' } } : refuse('investment_not_paused');
     },
   }) satisfies Calls;
+
+/** What the platform says of an account now; undefined where it does not answer. */
+async function toldOf({ platforms }: Pick<Needs, 'platforms'>, sql: Sql, number: number): Promise<PlatformAccount | undefined> {
+  const account = await accountOf(sql, number);
+  if (!account) throw new Error(`account ${number} of a follow is gone`);
+  const told = await platforms[account.platform].account(account.number);
+  return told.outcome === 'done' ? told.account : undefined;
+}
 
 type Currencies = Readonly<Record<'own' | 'strategy', Parameters<typeof formatMinor>[1]>>;
 

@@ -143,6 +143,7 @@ export const copyingContract = contract({
         investment_not_paused: 422,
         copies_still_closing: 422,
         manager_margin_low: 422,
+        protection_reached: 422,
         platform_unavailable: 503,
       },
       stale,

@@ -5,6 +5,7 @@ import type { PlatformKey } from '../../law/platforms.ts';
 import type { Platform, PlatformAccount, TradingSymbol } from '../../ports/platform/port.ts';
 import type { JobContext } from '../../protocol/call.ts';
 import { originalRate, readTable } from '../rates/face.ts';
+import { isOffered } from '../trading/face.ts';
 import { followersAt, insertChanges, insertOpenings, type Follower, type NewOpening } from './decisions.ts';
 import { copySize } from './rules.ts';
 import { markDecided, openSignals, type Signal } from './store.ts';
@@ -91,7 +92,8 @@ function openingFor(follower: Follower, { signal, account, strategy, rate, symbo
   if (!account || equity === null || follower.accountStatus !== 'active' || account.access !== 'full')
     return skipped('account_not_active');
   if (!strategy) return skipped('no_equity');
-  if (!symbol) return skipped('symbol_not_offered');
+  // What the law lets nobody sell to the follower is not copied to them either: crypto to retail in the UK.
+  if (!symbol || !isOffered(symbol.path, follower.profile)) return skipped('symbol_not_offered');
   if (!rate) return skipped('no_rate');
   const worth = { follower: equity > 0n ? rate(equity) : 0n, strategy: ownWorth(strategy) };
   const size = copySize({ lots: signal.lots ?? '0', worth, isSafe: follower.isSafe, limits: symbol });

@@ -1,6 +1,8 @@
 import { knownCurrency, type Currency } from '../../base/currency.ts';
 import { accountNumber, clientId, type AccountNumber, type ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
+import { clientProfileColumns, readClientProfile, type ClientProfileRow } from '../../law/clientProfile.ts';
+import type { ClientProfile } from '../../law/gates.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import type { CompanyId } from '../../law/regions/profile.ts';
 
@@ -16,19 +18,27 @@ export interface Follower {
   readonly isSafe: boolean;
   readonly status: 'active' | 'paused';
   readonly accountStatus: string;
+  /** Whose it is. */
+  readonly profile: ClientProfile;
 }
 
 const mostFollowers = 20_000;
 
 /** Who followed a strategy at an instant and still does: who joins later copies only what is opened later. */
 export async function followersAt(sql: Sql, of: { readonly strategyId: number; readonly at: Date }): Promise<Follower[]> {
-  const rows = await sql.many<Follower>(
-    `select i.id as "investmentId", i.number, a.currency, a.platform, i.safety_mode as "isSafe", i.status, a.status as "accountStatus"
-       from investment i join trading_account a on a.number = i.number
+  const rows = await sql.many<Omit<Follower, 'profile'> & ClientProfileRow>(
+    `select ${clientProfileColumns('c')}, i.id as "investmentId", i.number, a.currency, a.platform, i.safety_mode as "isSafe", i.status,
+       a.status as "accountStatus"
+       from investment i join trading_account a on a.number = i.number join client c on c.id = i.client_id
       where i.strategy_id = $1 and i.status in ('active', 'paused') and i.started_at <= $2 order by i.id limit ${mostFollowers}`,
     [of.strategyId, of.at],
   );
-  return rows.map((row) => ({ ...row, number: accountNumber(row.number), currency: knownCurrency(row.currency) }));
+  return rows.map((row) => ({
+    ...row,
+    number: accountNumber(row.number),
+    currency: knownCurrency(row.currency),
+    profile: readClientProfile(row),
+  }));
 }
 
 /** An opening that was decided for one follower. */

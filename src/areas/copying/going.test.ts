@@ -41,9 +41,9 @@ interface Follow {
 }
 
 /** A client follows on a new account with 10 000, since a minute ago. */
-async function follow(name: string): Promise<Follow> {
+async function follow(name: string, leverage = 200): Promise<Follow> {
   const as = await app.signIn(name);
-  const number = await openDemo(app, as);
+  const number = await openDemo(app, as, { leverage });
   const at = new Date(app.opened.clock.now().getTime() - 60_000);
   const { id } = await app.owner.sql.one<{ id: number }>(
     `insert into investment (client_id, strategy_id, number, offer_id, share, safety_mode, protection, status, invested, high_water,
@@ -114,6 +114,15 @@ test('whoever pauses has every copy closed, and goes on only while the managerâ€
   await closeAll();
 });
 
+test('whoever stands at the protection level goes on only with more money: the next copy would be closed at once', async () => {
+  const own = await follow('ng.active');
+  await post(`copies/${own.id}/pause`, own.as);
+  await app.owner.sql.run('update investment set invested = 2000000 where id = $1', [own.id]);
+  expect((await post(`copies/${own.id}/resume`, own.as)).errors[0]?.code).toBe('protection_reached');
+  await app.owner.sql.run('update investment set invested = 1999900 where id = $1', [own.id]);
+  expect((await post(`copies/${own.id}/resume`, own.as)).data.direct.status).toBe('active');
+});
+
 test('a stop-out of the manager closes the copies and is told as one; a followerâ€™s own is told to that follower', async () => {
   const [first, second] = [await follow('ng.active'), await follow('in.gold')];
   const { fill } = await dealer.place({ lots: '0.10' });
@@ -161,6 +170,16 @@ test('a price that has moved too far refuses a copy, a symbol that is not offere
   expect(await lots(own)).toEqual([0.04]);
   await closeAll();
   expect(await lots(own)).toEqual([]);
+});
+
+test('what the law lets nobody sell to a follower is not copied to them, and to others it is', async () => {
+  const [retail, own] = [await follow('uk.active', 25), await follow('ng.active')];
+  await dealer.place({ symbol: 'BTCUSD', lots: '0.05' });
+  await copy();
+  expect((await told(retail))[0]).toMatchObject({ kind: 'open', state: 'skipped', reason: 'symbol_not_offered', lots: null });
+  // Whether the market lets it through is another matter.
+  expect((await told(own))[0]).toMatchObject({ kind: 'open', lots: expect.stringMatching(/^0\.0/) });
+  await closeAll();
 });
 
 test('copies that are open are closed with the follow, and with the strategy', async () => {
