@@ -122,7 +122,20 @@ export type Level = z.infer<typeof level>;
 /** Whoever mistypes tries again; each account that is opened counts against `accounts.maxLive` and `maxDemo` besides. */
 const openingRate = { count: 120, seconds: 3600 } as const;
 
-const formQuery = ['account', 'leverage', 'swap_free', 'currency', 'available_types', 'name', 'invest', 'opened'] as const;
+/** Documents 1 and 2 §2; whom to follow goes on to the form of investors. */
+const askedQuery = [
+  'account',
+  'leverage',
+  'swap_free',
+  'currency',
+  'available_types',
+  'name',
+  'invest',
+  'acc',
+  'manager',
+  'fee',
+] as const;
+const formQuery = [...askedQuery, 'opened'] as const;
 
 export const openingContract = contract({
   area: 'opening',
@@ -274,7 +287,7 @@ export const openingContract = contract({
   pages: {
     levels: { path: 'account-level', gate: 'view', title: 'opening.levels.title' },
     topUp: { path: 'accounts/top-up/{id:int}', gate: 'trade_demo', title: 'opening.topUp.title' },
-    choose: { path: 'accounts/open', gate: 'view', title: 'opening.choose.title', group: 'accounts' },
+    choose: { path: 'accounts/open', query: askedQuery, gate: 'view', title: 'opening.choose.title', group: 'accounts' },
     live: {
       path: 'accounts/open/live',
       gate: 'open_live_account',

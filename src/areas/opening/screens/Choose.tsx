@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useClient, useGate } from '../../../ui/api/context.tsx';
 import { useRead } from '../../../ui/api/reads.ts';
 import { AccountIcon } from '../../../ui/components/AccountIcon.tsx';
@@ -11,16 +11,25 @@ import { Amount } from '../../../ui/components/Money.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { WayOn } from '../../../ui/components/WayOn.tsx';
-import { useOpen } from '../../../ui/page/Link.tsx';
+import { useLeadOn, useOpen } from '../../../ui/page/Link.tsx';
+import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { platformKeys, platforms, type PlatformKey } from '../../../law/platforms.ts';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { openingContract, type OfferedType } from '../contract.ts';
-import { aboutId, inOrder, mayReadLevels } from './choice.ts';
+import { aboutId, alongWith, firstPlatform, inOrder, investorQuery, mayReadLevels, offeredHere } from './choice.ts';
 import styles from './Choose.module.css';
 
+type Query = ScreenProps<typeof openingContract.pages.choose>['query'];
+
 /** The types of accounts side by side, by platform (document 2 §2). */
-export default function Choose() {
+export default function Choose({ query }: ScreenProps<typeof openingContract.pages.choose>) {
+  const investor = investorQuery(query);
+  useLeadOn(investor && { page: pageLinks.follow, query: investor });
+  return investor === undefined ? <Types query={query} /> : null;
+}
+
+function Types({ query }: { readonly query: Query }) {
   const { t, language } = useWords();
   const live = useRead(openingContract.calls.liveTypes, {});
   const demo = useRead(openingContract.calls.demoTypes, {});
@@ -40,8 +49,9 @@ export default function Choose() {
         }
       />
       <Loaded read={live}>
-        {({ account_types: types, default_platform: usual }) => {
-          const platform = chosen ?? usual;
+        {({ account_types: all, default_platform: usual }) => {
+          const types = offeredHere(all, query);
+          const platform = chosen ?? firstPlatform(types, usual);
           const demoNames = new Set(demo.data?.account_types.map(({ name }) => name));
           return (
             <Stack>
@@ -58,7 +68,7 @@ export default function Choose() {
               </div>
               <ul className={styles.list}>
                 {inOrder(types.filter((type) => type.platform === platform)).map((type) => (
-                  <TypeCard key={type.name} type={type} hasDemo={demoNames.has(type.name)} />
+                  <TypeCard key={type.name} type={type} hasDemo={demoNames.has(type.name)} query={query} />
                 ))}
               </ul>
             </Stack>
@@ -69,7 +79,7 @@ export default function Choose() {
   );
 }
 
-/** Why no account can be opened: a gate, or that there are as many as can be open at once (document 3 §6). */
+/** Why no account can be opened: a gate, or that there are as many as can be open at once. */
 function Shut() {
   const { t } = useWords();
   const { gates, client_can_open_account: mayOpenMore } = useClient();
@@ -79,34 +89,59 @@ function Shut() {
     return (
       <>
         <GateNotice action="open_live_account" />
-        <NotAcceptedHere message={shut?.code === 'we_are_not_accept_hongkong_clients' ? shut.message : undefined} />
+        {/* Document 1 §8: clients from Hong Kong are told by a popup that they are not accepted. */}
+        {shut?.code === 'we_are_not_accept_hongkong_clients' && <Told title={t('opening.failed')} text={shut.message} />}
       </>
     );
   }
+  const title = t('opening.maximum.title');
   return (
-    <Notice tone="warn" title={t('opening.maximum.title')} action={<WayOn code="account_limit_reached" />}>
-      {t('opening.maximum')}
-    </Notice>
+    <>
+      <Notice tone="warn" title={title} action={<WayOn code="account_limit_reached" />}>
+        {t('opening.maximum')}
+      </Notice>
+      {/* Document 3 §6: that the maximum is reached is told by a modal. */}
+      <Told title={title} text={t('opening.maximum')} way={<WayOn code="account_limit_reached" look="main" size="medium" />} />
+    </>
   );
 }
 
-/** Document 1 §8: clients from Hong Kong are told by a popup that they are not accepted. */
-function NotAcceptedHere({ message }: { readonly message: string | undefined }) {
+interface ToldProps {
+  readonly title: string;
+  readonly text: string;
+  readonly way?: ReactNode;
+}
+
+/** A popup of what stands on the page too. */
+function Told({ title, text, way }: ToldProps) {
   const { t } = useWords();
   const [isOpen, setOpen] = useState(true);
   return (
     <Dialog
-      isOpen={isOpen && message !== undefined}
+      isOpen={isOpen}
       onClose={() => setOpen(false)}
-      title={t('opening.failed')}
-      actions={<Button onClick={() => setOpen(false)}>{t('ui.close')}</Button>}
+      title={title}
+      actions={
+        <>
+          <Button look={way === undefined ? 'main' : 'plain'} onClick={() => setOpen(false)}>
+            {t('ui.close')}
+          </Button>
+          {way}
+        </>
+      }
     >
-      <p>{message}</p>
+      <p>{text}</p>
     </Dialog>
   );
 }
 
-function TypeCard({ type, hasDemo }: { readonly type: OfferedType; readonly hasDemo: boolean }) {
+interface TypeProps {
+  readonly type: OfferedType;
+  readonly hasDemo: boolean;
+  readonly query: Query;
+}
+
+function TypeCard({ type, hasDemo, query }: TypeProps) {
   const { t, number } = useWords();
   const { minDeposit, account_currencies: currencies } = type['_embedded'];
   const [currency = 'USD'] = currencies;
@@ -136,18 +171,18 @@ function TypeCard({ type, hasDemo }: { readonly type: OfferedType; readonly hasD
           },
         ]}
       />
-      <Actions type={type} hasDemo={hasDemo} />
+      <Actions type={type} hasDemo={hasDemo} query={query} />
     </li>
   );
 }
 
 /** Opening one of it, live or as a demo; what an account for shares asks has a page of its own. */
-function Actions({ type, hasDemo }: { readonly type: OfferedType; readonly hasDemo: boolean }) {
+function Actions({ type, hasDemo, query: asked }: TypeProps) {
   const { t } = useWords();
   const open = useOpen();
   const shutLive = useGate('open_live_account');
   const shutDemo = useGate('open_demo_account');
-  const query = { account: type.name };
+  const query = { ...alongWith(asked), account: type.name };
   const isStock = type.family === 'stock';
   return (
     <div className={styles.actions}>

@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { OfferedType } from '../contract.ts';
-import { depositQuery, investorQuery, offeredHere, derivedFor, mayReadLevels, type Chosen } from './choice.ts';
+import {
+  alongWith,
+  depositQuery,
+  firstPlatform,
+  investorQuery,
+  offeredHere,
+  derivedFor,
+  mayReadLevels,
+  type Chosen,
+} from './choice.ts';
 
 interface Terms {
   readonly leverages: readonly number[];
@@ -99,6 +108,17 @@ test('`invest` leads to the form of investors, by the number of a strategy or to
   expect(investorQuery({ invest: '430000001', currency: 'EUR' })).toEqual({ manager: '430000001', currency: 'EUR' });
   expect(investorQuery({ invest: 'true', name: 'steady' })).toEqual({ name: 'steady' });
   expect(investorQuery({ invest: '1' })).toEqual({});
+  expect(investorQuery({ invest: '1', acc: '430000001', fee: '20' })).toEqual({ manager: '430000001', fee: '20' });
+  expect(investorQuery({ manager: '430000001', fee: '20' })).toEqual({ manager: '430000001', fee: '20' });
+  expect(investorQuery({ acc: '430000001' })).toBeUndefined();
   for (const invest of [undefined, '', '0', 'false'])
     expect(investorQuery({ ...(invest !== undefined && { invest }) })).toBeUndefined();
+});
+
+test('what else a link asks for goes along with the choice of a type, on the platform that it leaves', () => {
+  const asked = { leverage: '100', currency: 'EUR', name: 'Gold', account: 'ecn', manager: '430000001' };
+  expect(alongWith(asked)).toEqual({ leverage: '100', currency: 'EUR', name: 'Gold' });
+  expect(firstPlatform(types, 'mt5')).toBe('mt5');
+  expect(firstPlatform(types, 'mt4')).toBe('mt5');
+  expect(firstPlatform([], 'mt4')).toBe('mt4');
 });

@@ -91,12 +91,27 @@ export function inOrder(types: readonly OfferedType[]): OfferedType[] {
 }
 
 /**
- * Where `invest` leads: to the form of investors, with what else the address says (readings, decision 25). It is the number of the
- * strategy's account, or a word that only says so.
+ * Where `invest` and `manager` lead: to the form of investors, with what else the address says (readings, decision 25). `invest` is the
+ * number of the strategy's account, or a word that only says so.
  */
-export function investorQuery(asked: Readonly<Partial<Record<'invest' | 'currency' | 'name', string>>>) {
-  const { invest, currency, name } = asked;
-  if (invest === undefined || ['', '0', 'false'].includes(invest)) return undefined;
-  const more = { ...(currency === undefined ? {} : { currency }), ...(name === undefined ? {} : { name }) };
-  return /^\d{2,10}$/.test(invest) ? { ...more, manager: invest } : more;
+export function investorQuery(
+  asked: Readonly<Partial<Record<'invest' | 'acc' | 'manager' | 'fee' | 'currency' | 'name', string>>>,
+) {
+  const { invest = '', acc, manager, fee, currency, name } = asked;
+  if (manager === undefined && ['', '0', 'false'].includes(invest)) return undefined;
+  const named = /^\d{2,10}$/.test(invest) ? invest : undefined;
+  return { manager: manager ?? acc ?? named, fee, currency, name };
+}
+
+/** Of what a link asks for, what goes along with the choice of a type. */
+export function alongWith(
+  asked: Readonly<Partial<Record<'leverage' | 'swap_free' | 'currency' | 'available_types' | 'name', string>>>,
+) {
+  const { leverage, swap_free, currency, available_types, name } = asked;
+  return { leverage, swap_free, currency, available_types, name };
+}
+
+/** The platform to begin with: the usual one, or the first type's where a link leaves none of it to choose from. */
+export function firstPlatform(types: readonly OfferedType[], usual: PlatformKey): PlatformKey {
+  return types.some(({ platform }) => platform === usual) ? usual : (types[0]?.platform ?? usual);
 }
