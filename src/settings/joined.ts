@@ -23,6 +23,7 @@ import { investorsSettings } from '../areas/investors/settings.ts';
 import { openingSettings } from '../areas/opening/settings.ts';
 import { passwordsSettings } from '../areas/passwords/settings.ts';
 import { paymentsSettings } from '../areas/payments/settings.ts';
+import { pivotsSettings } from '../areas/pivots/settings.ts';
 import { ratesSettings } from '../areas/rates/settings.ts';
 import { reconciliationSettings } from '../areas/reconciliation/settings.ts';
 import { registrationSettings } from '../areas/registration/settings.ts';
@@ -67,6 +68,7 @@ export const areaShapes = {
   ...openingSettings.shape,
   ...passwordsSettings.shape,
   ...paymentsSettings.shape,
+  ...pivotsSettings.shape,
   ...ratesSettings.shape,
   ...reconciliationSettings.shape,
   ...registrationSettings.shape,
@@ -112,6 +114,7 @@ export const areaShipped = {
   ...openingSettings.shipped,
   ...passwordsSettings.shipped,
   ...paymentsSettings.shipped,
+  ...pivotsSettings.shipped,
   ...ratesSettings.shipped,
   ...reconciliationSettings.shipped,
   ...registrationSettings.shipped,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { answerCalls } from '../answers.ts';
 import { expect, screenBarriers, test } from './portal.ts';
 
 // A sheet that is still coming up is see-through, which would be held against its words.
@@ -50,6 +51,31 @@ test('who has not finished registering is led to the second step by another symb
   await putOff();
   await expect(page.getByLabel('Symbol', { exact: true })).toHaveValue('EURUSD');
   await expect(levels).toBeVisible();
+});
+
+test('the distances are asked for where the broker says, and what cannot be read there is said', async ({ page, backstage }) => {
+  await backstage.signIn('global.promo');
+  await answerCalls(page, /\/api\/direct\/symbols/, async (asked) => {
+    const answer = await asked.fetch();
+    const body = (await answer.json()) as { data: { direct: object } };
+    const data = { direct: { ...body.data.direct, price_levels: '/api/levels/{method}' } };
+    await asked.fulfill({ response: answer, json: { ...body, data } });
+  });
+  const ours = await backstage.get('api/direct/price-levels/fibonacci');
+  const told = { ...ours, distances: { ...ours.distances, resistance1: { points: 4242, percent: '3.90' } } };
+  for (const [method, data] of [
+    ['standard', { levels: [] }],
+    ['fibonacci', told],
+  ] as const)
+    await answerCalls(page, `**/api/levels/${method}**`, (asked) =>
+      asked.fulfill({ json: { success: true, data, errors: [], code: 200 } }),
+    );
+  await page.goto('/en/pivot-points');
+  await expect(page.getByText('What was answered here cannot be read.')).toBeVisible();
+  const levels = page.getByRole('table', { name: 'Levels' });
+  await expect(levels.getByRole('row').filter({ hasText: 'Resistance' })).toHaveCount(5);
+  await page.getByText('Fibonacci', { exact: true }).click();
+  await expect(levels).toContainText('4,242 points');
 });
 
 test('on the narrowest phone the lists to choose from stand whole between the edges', async ({ page, backstage }) => {

@@ -26,6 +26,7 @@ test('the symbols stand by their groups, those of shares only where they are ask
   expect(await groupsOf('symbols')).toEqual(new Set([1, 2, 3, 4]));
   expect(await groupsOf('symbols?include-shares=true')).toEqual(new Set([1, 2, 3, 4, 5]));
   const { symbols } = (await get('symbols?include-shares=true')).data.direct;
+  expect((await get('symbols')).data.direct.price_levels).toBe('api/direct/price-levels/{method}');
   // Readings 18 has no group for crypto.
   expect(symbols.map(({ symbol }: { symbol: string }) => symbol)).not.toContain('BTCUSD');
 });

@@ -48,7 +48,7 @@ const closedMs = 5 * dayMs;
 export function calls(app: Needs) {
   const board = openPriceBoard(app.platforms.mt5, app.clock);
   return {
-    symbols: async ({ 'include-shares': withShares }, { client, refuse }) => {
+    symbols: async ({ 'include-shares': withShares }, { client, settings, refuse }) => {
       const answer = await board.symbols();
       if (answer.outcome !== 'done') return refuse('platform_unavailable');
       const symbols = answer.symbols.flatMap(({ name: symbol, path, description, digits }) => {
@@ -56,7 +56,8 @@ export function calls(app: Needs) {
         const isHere = group !== undefined && isOffered(path, client.profile) && (withShares || group !== 5);
         return isHere ? [{ symbol, description, group, digits }] : [];
       });
-      return { direct: { symbols: symbols.toSorted((one, other) => one.group - other.group) } };
+      const inOrder = symbols.toSorted((one, other) => one.group - other.group);
+      return { direct: { symbols: inOrder, price_levels: settings.pivots.priceLevels } };
     },
     levels: async (input, context) => {
       const market = await marketOf(board, input, { ...context, now: app.clock.now() });

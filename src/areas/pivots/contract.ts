@@ -81,6 +81,8 @@ export const pivotsContract = contract({
               digits: z.int(),
             }),
           ),
+          /** Where the levels with their distances are asked for; `{method}` is the place of the method. */
+          price_levels: z.string(),
         }),
       }),
       errors: { platform_unavailable: 503 },

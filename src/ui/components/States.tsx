@@ -93,7 +93,7 @@ export function RefusedState({ message, beside, action }: RefusedStateProps) {
   );
 }
 
-interface Readable<Data> {
+export interface Readable<Data> {
   readonly data: Data | undefined;
   readonly error: CallFailure | null;
   readonly refetch: () => unknown;

@@ -1,13 +1,11 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { CallFailure } from '../../../ui/api/failure.ts';
 import type { AnswerOf } from '../../../ui/api/send.ts';
 import { CandleChart, type Level } from '../../../ui/components/CandleChart.tsx';
 import { Card } from '../../../ui/components/Card.tsx';
 import { Figures } from '../../../ui/components/Money.tsx';
 import { RelativeAge } from '../../../ui/components/RelativeAge.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
-import { Loaded } from '../../../ui/components/States.tsx';
+import { Loaded, type Readable } from '../../../ui/components/States.tsx';
 import { Table } from '../../../ui/components/Table.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { levelNames, type pivotsContract } from '../contract.ts';
@@ -15,7 +13,7 @@ import styles from './PivotPoints.module.css';
 
 type Calls = (typeof pivotsContract)['calls'];
 export type LevelsData = AnswerOf<Calls['levels']>;
-export type DistancesRead = UseQueryResult<AnswerOf<Calls['priceLevels']>, CallFailure>;
+export type DistancesRead = Readable<AnswerOf<Calls['priceLevels']>>;
 
 /** The levels across the candles that they are reckoned for. */
 export function LevelsChart({ read }: { readonly read: DistancesRead }) {

@@ -1,8 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
+import { CallFailure } from '../../../ui/api/failure.ts';
 import { useRead } from '../../../ui/api/reads.ts';
 import type { AnswerOf } from '../../../ui/api/send.ts';
 import { Card, Columns, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { Choice, SelectField } from '../../../ui/components/Choice.tsx';
+import { RefusalDialog } from '../../../ui/components/RefusalDialog.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { useOpen } from '../../../ui/page/Link.tsx';
@@ -20,7 +22,7 @@ import {
 } from '../contract.ts';
 import { isDisabled, timeframeFor } from '../rules.ts';
 import { Indicators } from './Indicators.tsx';
-import { LevelsChart, LevelsTable } from './Levels.tsx';
+import { LevelsChart, LevelsTable, type DistancesRead } from './Levels.tsx';
 import styles from './PivotPoints.module.css';
 
 const { pages, calls } = pivotsContract;
@@ -50,12 +52,12 @@ export default function PivotPoints({ query }: ScreenProps<typeof pages.pivotPoi
     <>
       <ScreenHead title={t('pivots.title')} text={t('pivots.text')} />
       <Loaded read={list} skeleton={<SkeletonCard lines={10} />}>
-        {() => (
+        {({ direct }) => (
           <Stack>
             <Card>
               <Question view={view} symbols={symbols} onChange={show} />
             </Card>
-            <Answer view={view} isEnrolling={query.step2 !== undefined} onChange={show} />
+            <Answer view={view} address={direct.price_levels} isEnrolling={query.step2 !== undefined} onChange={show} />
           </Stack>
         )}
       </Loaded>
@@ -143,16 +145,18 @@ function OneOf<Value extends string>({ label, name, value, options, onChange }: 
 
 interface AnswerProps {
   readonly view: View;
+  /** Of the levels with their distances. */
+  readonly address: string;
   /** The second step of the registration stands over the page. */
   readonly isEnrolling: boolean;
   readonly onChange: (change: Partial<View> & { readonly step2?: string }) => void;
 }
 
-function Answer({ view, isEnrolling, onChange }: AnswerProps) {
+function Answer({ view, address, isEnrolling, onChange }: AnswerProps) {
   const { symbol, method: calc_method, timeframe } = view;
   const asked = { calc_method, symbol, timeframe };
   const levels = useRead(calls.levels, asked, { everyMs });
-  const distances = useRead(calls.priceLevels, asked, { everyMs, enabled: levels.data !== undefined });
+  const distances = useDistances(address, { asked, isWanted: levels.data !== undefined });
   useSecondStep({
     symbol,
     isAnswered: levels.data !== undefined,
@@ -161,20 +165,49 @@ function Answer({ view, isEnrolling, onChange }: AnswerProps) {
     onChange,
   });
   return (
-    <Loaded read={levels} skeleton={<SkeletonCard lines={10} />}>
-      {(data) => (
-        <Columns kind="main-aside">
-          <Stack>
-            <LevelsChart read={distances} />
-          </Stack>
-          <Stack>
-            <LevelsTable data={data} read={distances} />
-            <Indicators data={data} />
-          </Stack>
-        </Columns>
-      )}
-    </Loaded>
+    <>
+      <NotAnswered key={Object.values(view).join('/')} failure={levels.data === undefined ? levels.error : null} />
+      <Loaded read={levels} skeleton={<SkeletonCard lines={10} />}>
+        {(data) => (
+          <Columns kind="main-aside">
+            <Stack>
+              <LevelsChart read={distances} />
+            </Stack>
+            <Stack>
+              <LevelsTable data={data} read={distances} />
+              <Indicators data={data} />
+            </Stack>
+          </Columns>
+        )}
+      </Loaded>
+    </>
   );
+}
+
+/** Document 3 §8: what is not 10032 is told by a dialog, once for what was asked; its words stand on the page too. */
+function NotAnswered({ failure }: { readonly failure: CallFailure | null }) {
+  const { t } = useWords();
+  const [first, setFirst] = useState<CallFailure>();
+  if (failure !== null && failure.code !== '10032' && first === undefined) setFirst(failure);
+  return <RefusalDialog failure={first ?? null} title={t('pivots.failed')} means="dialog" />;
+}
+
+interface Distances {
+  readonly asked: Parameters<typeof useRead<typeof calls.priceLevels>>[1];
+  readonly isWanted: boolean;
+}
+
+/** Document 3 §7: asked for at the address that the broker has set. What somebody else answers there is looked at before it is drawn. */
+function useDistances(address: string, { asked, isWanted }: Distances): DistancesRead {
+  const { t } = useWords();
+  const spec = { ...calls.priceLevels, path: address.replace('{method}', '{calc_method}') };
+  const read = useRead(spec, asked, { everyMs, enabled: isWanted });
+  const { data } = read;
+  const isRead = useMemo(() => data === undefined || calls.priceLevels.output.safeParse(data).success, [data]);
+  if (isRead) return read;
+  const told = { code: 'levels_unreadable', errttl: '', errmsg: t('pivots.levels.unreadable'), validation_messages: {} };
+  const error = new CallFailure({ kind: 'refused', status: 200, errors: [told] });
+  return { data: undefined, error, refetch: read.refetch };
 }
 
 interface SecondStep extends Pick<AnswerProps, 'isEnrolling' | 'onChange'> {
