@@ -70,4 +70,12 @@ export const screeningMutants: readonly Mutant[] = [
     breaks: 'A list over which each look dies stands as read, and payouts go on by an old one.',
     tests: ['src/areas/screening/unscreened.test.ts'],
   },
+  {
+    name: 'screening-taken-along',
+    file: 'src/areas/personalData/identityRecords.ts',
+    find: "whose: `client_id = $1 and kind <> 'screening'`",
+    replace: 'whose: `client_id = $1`',
+    breaks: 'Clients read in their own data what lists of sanctions say of them.',
+    tests: ['src/areas/exports/personal.test.ts'],
+  },
 ];

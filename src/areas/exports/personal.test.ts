@@ -35,7 +35,8 @@ async function suspect(): Promise<void> {
     of,
   );
   await sql.run(
-    `insert into document (client_id, kind, type_id, status, reasons, created_at) values ($1, 'identity', 3, 4, '{suspicion}', now())`,
+    `insert into document (client_id, kind, type_id, status, reasons, created_at)
+     values ($1, 'identity', 4, 3, '{suspicion}', now()), ($1, 'screening', 148, 3, '{suspicion}', now())`,
     of,
   );
   await sql.run(
@@ -68,6 +69,9 @@ test('the password is asked, and the file has what is kept of the client, and no
     expect.objectContaining({ amount: '123.45', currency: 'USD', status: 'declined' }),
   );
   expect(records['session']?.[0]).toMatchObject({ address: '127.0.0.1' });
+  // What lists say of a client is kept like a paper, and is none of theirs.
+  expect(records['document']?.map(({ kind }) => kind)).toContain('identity');
+  expect(records['document']?.map(({ kind }) => kind)).not.toContain('screening');
   for (const words of unsaid) expect(text).not.toContain(words);
   expect(text).not.toMatch(/hash|argon2/);
 });

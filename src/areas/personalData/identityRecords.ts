@@ -43,6 +43,8 @@ export const identityRecords: Readonly<Record<string, PersonalTable>> = {
   document: table(
     'identity',
     'id client_id kind type_id status ~number issue_date ~expiry_date is_residence_too whose ~comment -reverse_follows -risks -reasons created_at decided_at -decided_by -via -~read_facts -dropped_files -dropped_bytes',
+    // What lists say of a client is a row of the same table, and nobody is told of it (readings, decision 29).
+    { whose: `client_id = $1 and kind <> 'screening'`, alsoTaken: `client_id = $1 and kind = 'screening'` },
   ),
   scan_flow: table('identity', 'id client_id country document_type state document_id created_at changed_at'),
   // Found by what the check names, so they go before it does.

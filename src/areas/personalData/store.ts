@@ -182,7 +182,7 @@ export async function hadOwnBusiness(sql: Sql, client: ClientId): Promise<boolea
     `select exists (select from enrolment where client_id = $1)
        or exists (select from remittance where client_id = $1 and saved_at is not null)
        or exists (select from trading_account where client_id = $1 and not is_demo)
-       or exists (select from document where client_id = $1) as had`,
+       or exists (select from document where client_id = $1 and kind <> 'screening') as had`,
     [client],
   );
   return had;
