@@ -204,9 +204,17 @@ export const sessionMutants: readonly Mutant[] = [
   {
     name: 'reset-without-factor',
     file: 'src/areas/passwords/reset.ts',
-    find: "if (factor.outcome === 'missing') return { isOpen: false as const, factor };",
-    replace: "if (factor.outcome === 'missing' && hash === '') return { isOpen: false as const, factor };",
+    find: "if (factor.outcome === 'missing' || factor.outcome === 'wrong') return { isOpen: false as const, factor };",
+    replace: "if (factor.outcome === 'wrong') return { isOpen: false as const, factor };",
     breaks: 'A mailbox alone sets the password of a client who has a second factor.',
+    tests: ['src/areas/security/factors.test.ts'],
+  },
+  {
+    name: 'change-without-factor',
+    file: 'src/areas/passwords/profile.ts',
+    find: "if (verdict.outcome === 'missing' || verdict.outcome === 'wrong') return verdict;",
+    replace: "if (verdict.outcome === 'wrong') return verdict;",
+    breaks: 'A session and a mailbox that were left open set the password of a client who has a second factor.',
     tests: ['src/areas/security/factors.test.ts'],
   },
 ];

@@ -3,7 +3,7 @@ import type { Sql } from '../../base/sql.ts';
 import { after, secondMs } from '../../base/time.ts';
 import type { ContactKind } from '../../law/contacts.ts';
 import type { Settings } from '../../settings/index.ts';
-import { addChange, addProof, contactsOf, lastChange, setContact } from './store.ts';
+import { addChange, addProof, contactsOf, lastChange, setContact, type NewPasswordKind } from './store.ts';
 
 export interface Contact {
   /** The address in small letters, the number as E.164; null where there is none. */
@@ -57,9 +57,15 @@ export async function changeContact(
   return addChange(sql, { client, what, before: from, after: to, at });
 }
 
-/** A forgotten password was reset: whoever did it held the mailbox, and perhaps nothing else. */
-export async function noteReset(sql: Sql, { client, at }: { readonly client: ClientId; readonly at: Date }): Promise<void> {
-  await addChange(sql, { client, what: 'password_reset', before: null, after: null, at });
+/**
+ * A sign-in password was set by a PIN: one that was forgotten, or another one. Whoever did it held the mailbox, and perhaps nothing else
+ * than a session that was left open.
+ */
+export async function noteNewPassword(
+  sql: Sql,
+  { client, what, at }: { readonly client: ClientId; readonly what: NewPasswordKind; readonly at: Date },
+): Promise<void> {
+  await addChange(sql, { client, what, before: null, after: null, at });
 }
 
 /** Until when money goes nowhere new, after the last change of what identity hangs on; undefined where nothing changed lately. */

@@ -53,11 +53,13 @@ export async function addProof(
   return added === 1;
 }
 
+export type NewPasswordKind = 'password_reset' | 'password_change';
+
 export async function addChange(
   sql: Sql,
   of: {
     readonly client: ClientId;
-    readonly what: ContactKind | 'password_reset';
+    readonly what: ContactKind | NewPasswordKind;
     readonly before: string | null;
     readonly after: string | null;
     readonly at: Date;

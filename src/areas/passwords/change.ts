@@ -2,7 +2,7 @@ import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { CompanyId } from '../../law/regions/profile.ts';
 import { recordAudit } from '../../ledger/audit.ts';
-import { noteReset } from '../contacts/face.ts';
+import { noteNewPassword } from '../contacts/face.ts';
 import { notify } from '../notices/face.ts';
 import { passwordsNotices } from './notices.ts';
 import { setPassword, type NewPassword } from './store.ts';
@@ -14,9 +14,16 @@ export interface ChangeNeeds {
   };
 }
 
+/** What a PIN alone has done; what had to be changed was done by whoever knew the password before. */
+const setByPin = {
+  'session.set_required_password': null,
+  'session.change_password': 'password_change',
+  'session.reset_password': 'password_reset',
+} as const;
+
 export interface SignInPasswordChange extends NewPassword {
   /** The audit's name for the way it was changed. */
-  readonly action: 'session.set_required_password' | 'session.change_password' | 'session.reset_password';
+  readonly action: keyof typeof setByPin;
   /** Of the session that it was changed in, which stays; undefined: nobody was signed in. */
   readonly sid: string | undefined;
   /** Whose client one is, where another company's site has reset it (document 3 §4). */
@@ -45,7 +52,8 @@ export async function changeSignInPassword(app: ChangeNeeds, sql: Sql, change: S
     detail: { endedSessions: ended.length, address },
     at: now,
   });
-  if (action === 'session.reset_password') await noteReset(sql, { client, at: now });
+  const what = setByPin[action];
+  if (what !== null) await noteNewPassword(sql, { client, what, at: now });
   const { elsewhere } = change;
   await notify(sql, {
     clientId: client,

@@ -34,11 +34,13 @@ const passwordErrors = {
   passwords_differ: 422,
   password_same_as_old: 422,
 } as const;
+/** Not 401: the session stands, and the lock screen is not meant. */
+const profileErrors = { ...passwordErrors, password_contains_name: 422, second_factor_required: 422, wrong_code: 422 } as const;
 const accountErrors = { account_not_found: 404, account_not_active: 409 } as const;
 
 const sendInput = z.object({ method: method.default('email_sms'), ...captchaFields });
 const tradingPasswordInput = z.object({ account, which: which.default('main'), pin, ...typedTwice });
-const profilePasswordInput = z.object({ pin, ...typedTwice });
+const profilePasswordInput = z.object({ pin, ...typedTwice, ...factorFields });
 
 /** What all three wizards take at once where one address answers for all three. */
 const actions = ['sendpin', 'checkpin', 'password'] as const;
@@ -161,13 +163,14 @@ export const passwordsContract = contract({
     changeProfilePassword: {
       method: 'POST',
       path: 'api/direct/client-change-password/password',
-      summary: 'Sets a new sign-in password, uses the PIN up, and ends the client’s other sessions.',
+      summary:
+        'Sets a new sign-in password, uses the PIN up, and ends the client’s other sessions. Where a second factor is on, it is asked for too; money goes nowhere new for a while.',
       who: 'client',
       runs: 'saga',
       keepsAnswer: false,
       input: profilePasswordInput,
       output: z.object({}),
-      errors: { ...pinErrors, ...passwordErrors, password_contains_name: 422 },
+      errors: { ...pinErrors, ...profileErrors },
       stale: ['notices', 'sessions'],
     },
     profilePasswordByAction: {
@@ -177,9 +180,9 @@ export const passwordsContract = contract({
       who: 'client',
       runs: 'saga',
       keepsAnswer: false,
-      input: z.object({ ...anyAction, ...captchaFields }),
+      input: z.object({ ...anyAction, ...factorFields, ...captchaFields }),
       output: anyAnswer,
-      errors: { ...sendErrors, ...pinErrors, ...passwordErrors, password_contains_name: 422, field_required: 422 },
+      errors: { ...sendErrors, ...pinErrors, ...profileErrors, field_required: 422 },
       stale: ['notices', 'sessions'],
     },
     resetPassword: {

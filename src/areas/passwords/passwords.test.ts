@@ -64,6 +64,9 @@ describe('The password for signing in', () => {
     expect((await signInWith(client.clientId, 'Sandbox2026!')).httpStatus).toBe(401);
     expect((await signInWith(client.clientId, 'Harbour2026')).httpStatus).toBe(200);
     expect((await sentTo(email)).some(({ subject }) => subject.includes('password was changed'))).toBe(true);
+    // Whoever found a session and the mailbox open has all of this: so money goes nowhere new for a while.
+    const { data } = await app.call({ method: 'GET', path: 'api/profile', as: client });
+    expect(data.profile.cools_until).not.toBeNull();
     // One PIN is good for one change.
     const again = await post(`${path}/password`, { pin, ...twice('Harbour2028') }, client);
     expect(again.errors[0]?.code).toBe('pin_expired');

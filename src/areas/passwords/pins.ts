@@ -1,13 +1,16 @@
 import type { ClientId } from '../../base/id.ts';
 import type { RefusalDetail } from '../../base/refusal.ts';
 import type { Handlers } from '../../protocol/call.ts';
+import type { Sql } from '../../base/sql.ts';
 import type { Captcha } from '../../ports/captcha/port.ts';
+import { takeFactor, type FactorNeeds, type FactorVerdict, type GivenFactor } from '../factors/face.ts';
 import {
   askPin,
   checkPin,
   countedAs,
   pinsLately,
   putCaptcha,
+  requirePassed,
   takeCaptcha,
   type CaptchaProof,
   type PinOrder,
@@ -57,6 +60,28 @@ export async function passPin(
   const verdict = await checkPin(ctx, of);
   if (verdict.outcome === 'passed') return verdict.challenge;
   return ctx.refuse(verdict.outcome === 'wrong' ? 'pin_wrong' : 'pin_expired', { field: 'pin', rule: 'pin_check' });
+}
+
+interface Passed extends PinOf {
+  readonly client: ClientId;
+  readonly given: GivenFactor;
+  /** What `passPin` answered. */
+  readonly challenge: number;
+  readonly now: Date;
+}
+
+/**
+ * Uses the PIN up, and the second factor where one is on (readings, decision 24): within the transaction that sets the password. A wrong
+ * factor uses the PIN up too, so that there are no more tries at it than PINs a day; where none came along, the PIN stays good.
+ */
+export async function usePinAndFactor(
+  sql: Sql,
+  app: FactorNeeds,
+  { client, given, challenge, subject, action, now }: Passed,
+): Promise<FactorVerdict> {
+  const factor = await takeFactor(sql, app, { clientId: client, given });
+  if (factor.outcome !== 'missing') await requirePassed(sql, { challenge, subject, action, now });
+  return factor;
 }
 
 interface CaptchaAsked {

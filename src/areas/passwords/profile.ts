@@ -1,17 +1,18 @@
 import type { Captcha } from '../../ports/captcha/port.ts';
 import type { Handlers } from '../../protocol/call.ts';
-import { hashPassword, isPassword, requirePassed } from '../session/face.ts';
+import type { FactorNeeds } from '../factors/face.ts';
+import { hashPassword, isPassword } from '../session/face.ts';
 import { changeSignInPassword, type ChangeNeeds } from './change.ts';
 import type { passwordsContract } from './contract.ts';
 import { judgePassword } from './judging.ts';
-import { passPin, requireCaptcha, sendPin, type PinOf } from './pins.ts';
+import { passPin, requireCaptcha, sendPin, usePinAndFactor, type PinOf } from './pins.ts';
 import { passwordFacts } from './store.ts';
 
 type Calls = Handlers<typeof passwordsContract>;
 type Context = Parameters<Calls['profilePasswordByAction']>[1];
 
 /** The sign-in password of somebody who is signed in. */
-export const profileCalls = (app: ChangeNeeds & { readonly captcha: Captcha }) => {
+export const profileCalls = (app: ChangeNeeds & FactorNeeds & { readonly captcha: Captcha }) => {
   const ofProfile = ({ client }: Pick<Context, 'client'>): PinOf => ({
     subject: `client:${client.id}`,
     action: 'change_profile_password',
@@ -40,27 +41,23 @@ export const profileCalls = (app: ChangeNeeds & { readonly captcha: Captcha }) =
       if (!verdict.ok) return ctx.refuse(verdict.code, verdict);
       if (await isPassword(facts.passwordHash, input.password)) return ctx.refuse('password_same_as_old', { field: 'password' });
       const hash = await hashPassword(input.password);
-      await ctx.transact(async (sql) => {
-        await requirePassed(sql, { challenge, ...of, now: ctx.now });
+      const factor = await ctx.transact(async (sql) => {
+        const verdict = await usePinAndFactor(sql, app, { client, given: input, challenge, ...of, now: ctx.now });
+        if (verdict.outcome === 'missing' || verdict.outcome === 'wrong') return verdict;
         const { address } = ctx.origin;
         const key = `pin-${challenge}`;
-        await changeSignInPassword(app, sql, {
-          client,
-          hash,
-          sid,
-          key,
-          address,
-          now: ctx.now,
-          action: 'session.change_password',
-        });
+        const change = { client, hash, sid, key, address, now: ctx.now } as const;
+        await changeSignInPassword(app, sql, { ...change, action: 'session.change_password' });
+        return verdict;
       });
-      return {};
+      if (factor.outcome === 'missing') return ctx.refuse('second_factor_required', { data: factor.asked });
+      return factor.outcome === 'wrong' ? ctx.refuse('wrong_code', { field: 'code' }) : {};
     },
   } satisfies Partial<Calls>;
 
   return {
     ...one,
-    async profilePasswordByAction({ action, method = 'email_sms', pin, password, password2, ...captcha }, ctx) {
+    async profilePasswordByAction({ action, method = 'email_sms', pin, password, password2, code, passkey, ...captcha }, ctx) {
       if (action === 'sendpin') return one.sendProfilePin({ method, ...captcha }, ctx);
       const proven = { pin: pin ?? ctx.refuse('field_required', { field: 'pin' }) };
       if (action === 'checkpin') return one.checkProfilePin(proven, ctx);
@@ -68,7 +65,7 @@ export const profileCalls = (app: ChangeNeeds & { readonly captcha: Captcha }) =
         password: password ?? ctx.refuse('field_required', { field: 'password' }),
         password2: password2 ?? ctx.refuse('field_required', { field: 'password2' }),
       };
-      return one.changeProfilePassword({ ...proven, ...typed }, ctx);
+      return one.changeProfilePassword({ ...proven, ...typed, code, passkey }, ctx);
     },
   } satisfies Partial<Calls>;
 };

@@ -8,21 +8,20 @@ import { companyIds, type CompanyId } from '../../law/regions/profile.ts';
 import { isLanguageKey } from '../../law/languages.ts';
 import { regionCookie } from '../../law/sites.ts';
 import type { Handlers, RateLimit } from '../../protocol/call.ts';
-import { takeFactor, type FactorNeeds } from '../factors/face.ts';
+import type { FactorNeeds } from '../factors/face.ts';
 import {
   countedAs,
   hashPassword,
   isPassword,
   putCaptcha,
   rememberDevice,
-  requirePassed,
   takeCaptcha,
   type ThrottleNeeds,
 } from '../session/face.ts';
 import { changeSignInPassword, type ChangeNeeds } from './change.ts';
 import type { passwordsContract } from './contract.ts';
 import { judgePassword } from './judging.ts';
-import { passPin, sendPin, type PinOf } from './pins.ts';
+import { passPin, sendPin, usePinAndFactor, type PinOf } from './pins.ts';
 import { passwordFactsOf, type PasswordFacts } from './store.ts';
 
 export interface ResetNeeds extends ThrottleNeeds, FactorNeeds {
@@ -148,12 +147,8 @@ async function setNew(app: ResetNeeds, ctx: Context, { input, facts, of, challen
   const own = companyProfileOf(company).site;
   const isElsewhere = (input.site ?? ctx.site ?? own) !== own;
   const opened = await ctx.transact(async (sql) => {
-    // Readings, decision 24: where a second factor is on, a reset asks for it too.
-    const factor = await takeFactor(sql, app, { clientId: client, given: input });
-    if (factor.outcome === 'missing') return { isOpen: false as const, factor };
-    await requirePassed(sql, { challenge, ...of, now: ctx.now });
-    // The PIN is used up by a wrong one, so that there are no more tries at this than PINs a day.
-    if (factor.outcome === 'wrong') return { isOpen: false as const, factor };
+    const factor = await usePinAndFactor(sql, app, { client, given: input, challenge, ...of, now: ctx.now });
+    if (factor.outcome === 'missing' || factor.outcome === 'wrong') return { isOpen: false as const, factor };
     const key = `pin-${challenge}`;
     await changeSignInPassword(app, sql, {
       client,

@@ -127,6 +127,29 @@ describe('an authenticator app', () => {
   });
 });
 
+describe('an authenticator app, of somebody signed in,', () => {
+  test('is asked for by another password too, at both addresses, and a wrong code ends the PIN', async () => {
+    const { client, codes } = await turnOn('eu.pro');
+    const pinNow = async () => {
+      await app.owner.sql.run('delete from challenge');
+      await post('api/direct/client-change-password/sendpin', {}, client);
+      return (await sentTo('eu.pro@atrium.test')).find(({ pin }) => pin !== null)?.pin ?? 'none';
+    };
+    const typed = { password: 'Harbour2026', password2: 'Harbour2026' };
+    const change = (body: Body) => post('api/direct/client-change-password/password', { ...typed, ...body }, client);
+    const pin = await pinNow();
+    const asked = await change({ pin });
+    expect([told(asked), asked.data]).toEqual([[422, 'second_factor_required'], { factors: ['totp', 'recovery'] }]);
+    expect(told(await change({ pin, code: '000000' }))).toEqual([422, 'wrong_code']);
+    expect(told(await change({ pin, code: codes[0] }))).toEqual([422, 'pin_expired']);
+    const again = await pinNow();
+    const byAction = (body: Body) => post('api/client-reset-password', { action: 'password', ...typed, ...body }, client);
+    expect(told(await byAction({ pin: again }))).toEqual([422, 'second_factor_required']);
+    expect((await byAction({ pin: again, code: codes[0] })).errors).toEqual([]);
+    expect(told(await signInWith('eu.pro', { password: typed.password }))).toEqual([401, 'second_factor_required']);
+  });
+});
+
 describe('a device', () => {
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0';
   const signInBy = (agent: string) =>
