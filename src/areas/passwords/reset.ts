@@ -16,6 +16,7 @@ import {
   putCaptcha,
   rememberDevice,
   takeCaptcha,
+  tellOfUnusual,
   type ThrottleNeeds,
 } from '../session/face.ts';
 import { changeSignInPassword, type ChangeNeeds } from './change.ts';
@@ -161,6 +162,7 @@ async function setNew(app: ResetNeeds, ctx: Context, { input, facts, of, challen
       ...(isElsewhere ? { elsewhere: company } : {}),
     });
     const session = await app.sessions.open(sql, { clientId: client, address, agent });
+    await tellOfUnusual(sql, ctx, { clientId: client, sid: session.sid, factor });
     return { isOpen: true as const, ...session, device: await rememberDevice(sql, app, { ctx, clientId: client }) };
   });
   if (!opened.isOpen)

@@ -24,10 +24,10 @@ const told = (answer: Awaited<ReturnType<typeof post>>) => [answer.httpStatus, a
 const forgetFailures = () => app.owner.sql.run('delete from failure_streak');
 
 /** What was sent to an address, the newest first. */
-async function sentTo(email: string): Promise<readonly { subject: string; pin: string | null }[]> {
+async function sentTo(email: string): Promise<readonly { subject: string; text: string; pin: string | null }[]> {
   await app.drain();
   const answer = await fetch(`${app.url}/sandbox/outbox?to=${email}`);
-  return ((await answer.json()) as { messages: { subject: string; pin: string | null }[] }).messages;
+  return ((await answer.json()) as { messages: { subject: string; text: string; pin: string | null }[] }).messages;
 }
 
 /** Turns the app on; `code` gives the code of so many steps from now, of which each is good once. */
@@ -124,6 +124,8 @@ describe('an authenticator app', () => {
     expect((await signInWith('in.gold', { code: codes[0] })).httpStatus).toBe(200);
     const again = await sendPin();
     expect((await reset({ ...typed, pin: again, code: codes[1] })).data).toMatchObject({ sid: expect.any(String) });
+    // A recovery code that was spent so is told of like one at sign-in.
+    expect((await sentTo(email)).some(({ text }) => text.includes('8 are left'))).toBe(true);
   });
 });
 
@@ -152,15 +154,10 @@ describe('an authenticator app, of somebody signed in,', () => {
 
 describe('a device', () => {
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0';
-  const signInBy = (agent: string) =>
-    app.call({
-      method: 'POST',
-      path: '/api/client/login',
-      body: { id: 'cn.active@atrium.test', password },
-      headers: { 'user-agent': agent },
-    });
-  const letters = async () =>
-    (await sentTo('cn.active@atrium.test')).filter(({ subject }) => subject.includes('new device')).length;
+  const signInBy = (agent: string, id = 'cn.active@atrium.test') =>
+    app.call({ method: 'POST', path: '/api/client/login', body: { id, password }, headers: { 'user-agent': agent } });
+  const letters = async (email = 'cn.active@atrium.test') =>
+    (await sentTo(email)).filter(({ subject }) => subject.includes('new device')).length;
 
   test('that nobody has signed in from is told of, once, and the first of all is not', async () => {
     await signInBy('node');
@@ -170,5 +167,19 @@ describe('a device', () => {
     await signInBy(firefox.replaceAll('133', '134'));
     await signInBy('node');
     expect(await letters()).toBe(1);
+  });
+
+  test('that somebody signs in from first is told of where another one has signed up', async () => {
+    const email = 'signed.up@example.com';
+    const typed = { country: 'ZA', email, phone: '+27 82 123 4577', password, tc_accept: true, terms_version: 1 };
+    const begun = await post('api/register', typed);
+    const cookie = begun.headers.getSetCookie().map((each) => each.split(';')[0]);
+    const [letter] = await sentTo(email);
+    const confirm = { method: 'POST', path: 'api/register/confirm', body: { pin: letter?.pin } } as const;
+    expect((await app.call({ ...confirm, headers: { cookie: cookie.join('; ') } })).errors).toEqual([]);
+    await signInBy('node', email);
+    expect(await letters(email)).toBe(0);
+    await signInBy(firefox, email);
+    expect(await letters(email)).toBe(1);
   });
 });

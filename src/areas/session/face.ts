@@ -23,7 +23,7 @@ export { openKeyedLock } from './keyedLock.ts';
 export { putCaptcha, takeCaptcha, type CaptchaProof } from './captcha.ts';
 export { insertClient, isKnownEmail } from './joining.ts';
 export { countedAs, rememberDevice, type ThrottleNeeds } from './throttle.ts';
-export { unusualTopic } from './unusual.ts';
+export { tellOfUnusual, unusualTopic } from './unusual.ts';
 
 /** A password's argon2id hash, as `client.password_hash` keeps it. */
 export function hashPassword(password: string): Promise<string> {

@@ -268,10 +268,10 @@ export function earlierOrigins(sql: Sql, of: { clientId: ClientId; sid: string }
   ]);
 }
 
-/** Whether a sign-in of theirs is on record beside that session, however long ago. */
+/** Whether they are on record as having come in beside that session, however long ago. */
 export async function hasSignedInBefore(sql: Sql, of: { clientId: ClientId; sid: string }): Promise<boolean> {
   const row = await sql.maybe(
-    `select 1 from audit_event where client_id = $1 and action in ('session.sign_in', 'session.unlock')
+    `select 1 from audit_event where client_id = $1 and action in ('session.sign_in', 'session.unlock', 'registration.sign_up')
         and subject <> 'session:' || $2::text limit 1`,
     [of.clientId, of.sid],
   );

@@ -39,8 +39,10 @@ export async function tellOfUnusual(
  */
 async function isNewOrigin(sql: Sql, of: { clientId: ClientId; sid: string; origin: Origin }): Promise<boolean> {
   const name = nameOf(of.origin);
-  if ((await earlierOrigins(sql, of)).some((each) => nameOf(each) === name)) return false;
-  return hasSignedInBefore(sql, of);
+  const earlier = await earlierOrigins(sql, of);
+  if (earlier.some((each) => nameOf(each) === name)) return false;
+  // Whoever has signed up, or reset a password, was in by that.
+  return earlier.length > 0 || hasSignedInBefore(sql, of);
 }
 
 function nameOf({ address, agent }: Origin): string {
