@@ -180,6 +180,12 @@ test.each<[string, Answers, Answers, Answers]>([
     { tax_id: '2' },
   ],
   ['and nowhere else', { tax_residency: 'ZA', national_doc_number: '1', tax_id: '9' }, {}, { tax_id: '9' }],
+  [
+    'whoever lives elsewhere and pays taxes in China types it',
+    { tax_residency: 'CN', national_doc_number: '', tax_id: '9' },
+    { tax_residency: 'CN', national_doc_number: '', tax_id: '' },
+    { tax_id: '9' },
+  ],
 ])('%s', (...[, next, before, becomes]) => {
   expect(derived(next, before)).toMatchObject(becomes);
 });

@@ -80,10 +80,15 @@ export function derived<Values extends Answers>(next: Values, before: Values): V
       String(before.traded_system_experience ?? ''),
     ),
     dont_have_tax_id: next.dont_have_tax_id === true && mayLack,
-    ...(taxIdRule(residencyOf(next)).is_nid && next.national_doc_number !== undefined && next.dont_have_tax_id !== true
+    // Whoever lives elsewhere is not asked for the national number, and tells it as the tax number.
+    ...(taxIdRule(residencyOf(next)).is_nid && isTold(next.national_doc_number) && next.dont_have_tax_id !== true
       ? { tax_id: next.national_doc_number }
       : {}),
   };
+}
+
+function isTold(answer: string | boolean | undefined): boolean {
+  return typeof answer === 'string' && answer.trim() !== '';
 }
 
 function tradedAlone(next: string, before: string): string {

@@ -52,6 +52,14 @@ test('the turnover is one of the list, and nobody tells another client’s', asy
 });
 
 describe('the tax residency', () => {
+  test('is China’s of who lives elsewhere too, by the number of the resident card', async () => {
+    const as = await app.signIn('global.inactive');
+    const told = { tax_residency: 'CN', tax_id: '11010519491231002X' };
+    expect(fieldsOf(await patch(as, 'tax-residency', { ...told, tax_id: '1101' }))).toEqual(['tax_id']);
+    expect((await patch(as, 'tax-residency', told)).errors).toEqual([]);
+    expect(await answersOf(as)).toMatchObject(told);
+  });
+
   test('is required but for who pays where they were born, and its number fits the country', async () => {
     const as = await app.signIn('in.gold');
     expect(fieldsOf(await patch(as, 'tax-residency', {}))).toEqual(['tax_residency']);
