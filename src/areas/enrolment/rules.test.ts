@@ -4,7 +4,9 @@ import { enrolmentFields, enrolmentLines as fields, type EnrolmentField } from '
 import {
   contradicting,
   derived,
+  faultsAnew,
   faultsIn,
+  hiddenAnew,
   hiddenOf,
   isLikeProfessional,
   lacksTaxId,
@@ -218,6 +220,22 @@ test.each<[string, Answers, string, boolean]>([
   ['nor before the country is known', {}, 'DE', false],
 ])('%s', (...[, answers, country, lacks]) => {
   expect(lacksTaxId(answers, { country })).toBe(lacks);
+});
+
+test.each<[string, Answers, Partial<Record<EnrolmentField, string>>]>([
+  ['an employer is named in English', { profession_id: '14', employer_name: 'Работа' }, { employer_name: 'employer' }],
+  ['and may be', { profession_id: '14', employer_name: 'Harbour Works' }, {}],
+  ['a number fits the country', { tax_residency: 'AU', tax_id: '12' }, { tax_id: 'number' }],
+  ['the country is told', { tax_residency: '', tax_id: '' }, { tax_residency: 'missing' }],
+])('of what is told anew %s', (_what, answers, faults) => {
+  expect(faultsAnew(answers, Object.keys(answers) as EnrolmentField[], 'ZA')).toEqual(faults);
+});
+
+test('the tax number that is told anew is shown where it is asked, and not where it is the national number', () => {
+  expect(hiddenAnew({ tax_residency: '' }, 'ZA')).toContain('tax_id');
+  expect(hiddenAnew({ tax_residency: 'AU' }, 'ZA')).not.toContain('tax_id');
+  expect(hiddenAnew({ tax_residency: 'CN', national_doc_number: '11010519491231002X' }, 'CN')).toContain('tax_id');
+  expect(hiddenAnew({ tax_residency: 'CN' }, 'CN')).not.toContain('tax_id');
 });
 
 const told: Answers = { birth_date: '1990-05-04', national_doc_number: '12 345-678' };

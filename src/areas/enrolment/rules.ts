@@ -150,6 +150,26 @@ export function faultsIn(answers: Answers, shown: readonly EnrolmentField[], ask
   );
 }
 
+/** Of what is told anew no field is a region's own. The tax number is the national one where that was told. */
+function askedAnew(country: string): Asked {
+  const nobodys = { groups: [], refusesCitizens: [], questions: [], today: '' };
+  return { ...nobodys, country, isNameEmpty: false, isTermsAgreed: true, hasStates: false };
+}
+
+/** Of a section that is told anew, the fields that are not shown as things stand; the answers are those that were told before, with what is typed over them. */
+export function hiddenAnew(answers: Answers, country: string): readonly EnrolmentField[] {
+  const needs = {
+    ...needsOf(askedAnew(country)),
+    ...(isTold(answers.national_doc_number) ? {} : { national_doc_number: 'hidden' as const }),
+  };
+  return hiddenOf(answers, needs);
+}
+
+/** What is wrong of it, which the page says before it is sent. */
+export function faultsAnew(answers: Answers, shown: readonly EnrolmentField[], country: string): Faults {
+  return faultsIn(answers, shown, askedAnew(country));
+}
+
 function missingOf(name: EnrolmentField): FaultKind {
   return name === 'answers' ? 'test' : 'missing';
 }

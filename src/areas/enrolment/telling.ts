@@ -19,7 +19,12 @@ const inSections = (sections: readonly string[]): readonly EnrolmentField[] =>
   enrolmentFields.filter((name) => sections.includes(enrolmentLines[name].asked.section));
 /** Who the client is, where they live, where they pay taxes. */
 const registered = inSections(['you', 'address', 'tax']);
-const questioned = [...inSections(['means', 'experience']), ...updatedSections.tax, 'place_of_birth'] as const;
+const questioned = [
+  ...inSections(['means', 'experience']),
+  ...updatedSections.tax,
+  'place_of_birth',
+  'national_doc_number',
+] as const;
 
 /** What was told, and telling it anew. */
 export const tellingCalls = (app: TellingNeeds) =>

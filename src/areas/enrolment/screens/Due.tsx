@@ -11,19 +11,24 @@ import { enrolmentContract, type Questionnaire } from '../contract.ts';
 
 const { calls } = enrolmentContract;
 
+type PlainDue = Exclude<DueName, 'yearly_confirmation'>;
+
 interface DueProps extends Pick<OverProps, 'frame'> {
-  readonly what: Exclude<DueName, 'yearly_confirmation'>;
+  readonly what: PlainDue;
   readonly children: ReactNode;
+}
+
+/** Puts it off until the next sign-in. */
+export function usePutOff(what: PlainDue): () => void {
+  const { api } = useConnection();
+  // Whoever goes is not held back by a line that is down: it is asked again then.
+  return () => void api.send(calls.note, { event: 'put_off', what }).catch(() => undefined);
 }
 
 /** Something that is still to be told, over the page; closing it puts it off until the next sign-in. */
 export function Due({ what, frame: Frame, children }: DueProps) {
   const { t } = useWords();
-  const { api } = useConnection();
-  const putOff = (): void => {
-    // Whoever goes is not held back by a line that is down: it is asked again then.
-    void api.send(calls.note, { event: 'put_off', what }).catch(() => undefined);
-  };
+  const putOff = usePutOff(what);
   return (
     <Frame title={t(`enrolment.due.${what}.title`)} onAsk={putOff}>
       <Stack>

@@ -1,5 +1,8 @@
+import { useRef, useState } from 'react';
 // Drawn by the form of taxes as soon as it is there: so it comes with it.
 import '../../../ui/components/CountryField.tsx';
+import { enrolmentFields, type EnrolmentField } from '../../../law/enrolmentFields.ts';
+import { isFieldAsked, type FieldSpec, type Kept } from '../../../protocol/form.ts';
 import { useClient } from '../../../ui/api/context.tsx';
 import { useWrite } from '../../../ui/api/reads.ts';
 import { PlainForm } from '../../../ui/form/PlainForm.tsx';
@@ -7,13 +10,35 @@ import { useForm } from '../../../ui/form/useForm.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Words } from '../../../ui/words/words.ts';
 import { enrolmentContract, type Questionnaire } from '../contract.ts';
-import { residencyOf } from '../rules.ts';
+import { derived, faultsAnew, hiddenAnew, lacksTaxId, sentences, type Answers } from '../rules.ts';
+import { Ask } from './Ask.tsx';
 
 const { calls, forms } = enrolmentContract;
+const lines: Readonly<Record<string, FieldSpec>> = forms.enrolment.fields;
 
 interface UpdateProps {
   readonly told: Questionnaire;
   readonly onSaved: () => void;
+}
+
+/** The rules of the second step, over what was told before with what is typed of one section over it. */
+function useRules(told: Questionnaire, names: readonly string[]) {
+  const { t } = useWords();
+  const { country } = useClient();
+  const whole = (typed: Kept): Answers => {
+    const all: Answers = { ...told.answers, ...typed };
+    return derived(all, all);
+  };
+  const hidden = (typed: Kept): readonly EnrolmentField[] => hiddenAnew(whole(typed), country);
+  const check = (typed: Kept): Readonly<Record<string, string>> => {
+    const unseen = hidden(typed);
+    const shown = enrolmentFields.filter(
+      (name) => names.includes(name) && !unseen.includes(name) && isFieldAsked(lines[name], typed),
+    );
+    const faults = Object.entries(faultsAnew(whole(typed), shown, country));
+    return Object.fromEntries(faults.map(([name, fault]) => [name, t(sentences[fault])]));
+  };
+  return { hidden, check, isNumberOwed: (typed: Kept) => lacksTaxId(whole(typed), { country }) };
 }
 
 /** Profession and employer, on the page of records and over any page where the broker has asked for them. */
@@ -21,6 +46,7 @@ export function EmploymentForm({ told, onSaved }: UpdateProps) {
   const { t } = useWords();
   const save = useWrite(calls.employment);
   const { answers } = told;
+  const { check } = useRules(told, Object.keys(forms.employment.fields));
   const form = useForm({
     name: 'enrolment.employment',
     form: forms.employment,
@@ -29,6 +55,7 @@ export function EmploymentForm({ told, onSaved }: UpdateProps) {
       occupation_other: text(answers, 'occupation_other'),
       employer_name: text(answers, 'employer_name'),
     },
+    check,
     submit: (sent) => save.mutateAsync(sent).then(onSaved),
   });
   return (
@@ -56,13 +83,22 @@ export function TurnoverForm({ told, onSaved }: UpdateProps) {
   );
 }
 
-/** Where taxes are paid, and the number there. */
-export function TaxForm({ told, onSaved }: UpdateProps) {
+interface TaxFormProps extends UpdateProps {
+  /** What adding the number later comes to; left out: the rest is saved. */
+  readonly onLater?: () => void;
+}
+
+/** Where taxes are paid, and the number there; an empty one is asked about once more (document 2 §5). */
+export function TaxForm({ told, onSaved, onLater }: TaxFormProps) {
   const { t } = useWords();
   const { id } = useClient();
   const save = useWrite(calls.taxResidency);
-  const { answers, may_lack_tax_id: mayLack } = told;
-  const birth = text(answers, 'place_of_birth');
+  const { answers } = told;
+  const [isAsking, setAsking] = useState(false);
+  const comesLater = useRef(false);
+  const names = Object.keys(forms.tax.fields) as (keyof typeof forms.tax.fields)[];
+  const { hidden, check, isNumberOwed } = useRules(told, names);
+  const wasBornSomewhere = text(answers, 'place_of_birth') !== '';
   const form = useForm({
     name: 'enrolment.tax',
     form: forms.tax,
@@ -74,14 +110,26 @@ export function TaxForm({ told, onSaved }: UpdateProps) {
       no_tin_reason_other: text(answers, 'no_tin_reason_other'),
       tax_id: text(answers, 'tax_id'),
     },
-    hidden: (typed) => [
-      ...(birth === '' ? (['pay_taxes_in_place_of_birth'] as const) : []),
-      ...(mayLack.includes(residencyOf({ ...typed, place_of_birth: birth })) ? [] : (['dont_have_tax_id'] as const)),
-    ],
-    submit: (sent) => save.mutateAsync({ ...sent, client_id: id }).then(onSaved),
+    hidden: (typed) => {
+      const unseen = hidden(typed);
+      return names.filter((name) => unseen.includes(name) || (name === 'pay_taxes_in_place_of_birth' && !wasBornSomewhere));
+    },
+    check,
+    submit: async (sent, typed) => {
+      if (isNumberOwed(typed) && !comesLater.current) return setAsking(true);
+      await save.mutateAsync({ ...sent, client_id: id }).then(onSaved);
+    },
   });
+  const goOn = (): void => {
+    setAsking(false);
+    if (onLater) return onLater();
+    comesLater.current = true;
+    form.frame.ref.current?.requestSubmit();
+  };
   return (
-    <PlainForm form={form} given={{ no_tin_reason: chosenFrom(told, t, 'no_tin_reason') }} verb={t('enrolment.records.save')} />
+    <PlainForm form={form} given={{ no_tin_reason: chosenFrom(told, t, 'no_tin_reason') }} verb={t('enrolment.records.save')}>
+      {isAsking && <Ask question="tax_number" onStay={() => setAsking(false)} onGo={goOn} />}
+    </PlainForm>
   );
 }
 
