@@ -38,6 +38,11 @@ async function askToMove(page: Page): Promise<void> {
     .getByRole('button', { name: say('moves.risk.done') })
     .click();
   await expect(page.getByLabel(say('moves.experience_risk.1_1'))).toBeChecked();
+  // What does not fit is said before anything is sent.
+  await field('tax_id').fill('12');
+  await page.getByRole('button', { name: say('moves.migration.send') }).click();
+  await expect(field('tax_id')).toHaveAttribute('aria-invalid', 'true');
+  await field('tax_id').fill('1234567890');
   await page.getByRole('button', { name: say('moves.migration.send') }).click();
   await expect(page).toHaveURL(/\/en\/login/);
 }

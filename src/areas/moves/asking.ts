@@ -5,7 +5,6 @@ import { enrolmentLists } from '../../law/enrolmentLists.ts';
 import { migrationLists, type MigrationField } from '../../law/migration.ts';
 import { movesTo, movedCategory, routeBetween, type MoveRoute } from '../../law/moves.ts';
 import type { CompanyId } from '../../law/regions/profile.ts';
-import { fitsTaxId } from '../../law/taxIds.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { ClientIdentity, ContextOf } from '../../protocol/call.ts';
 import { openCase } from '../cases/face.ts';
@@ -13,7 +12,7 @@ import { migrationInput, type Migration } from '../../protocol/companyMove.ts';
 import type { movesContract } from './contract.ts';
 import { lockClient } from './clientRows.ts';
 import { movesQueue } from './queues.ts';
-import { isAdult } from './rules.ts';
+import { migrationFaults, migrationSentences } from './rules.ts';
 import { standOf } from './seen.ts';
 import { insertMove } from './store.ts';
 
@@ -54,8 +53,11 @@ export async function askMove(given: Given, ctx: ActContext): Promise<void> {
   const told = wholeOf(given, ctx);
   requireOffered(told, { route, ctx });
   if (told.experience_risk !== '1_1') return ctx.refuse('risk_not_understood', { field: 'experience_risk' });
-  if (!isAdult(told.birth_date, now)) return ctx.refuse('validation_failed', { field: 'birth_date' });
-  if (told.tax_id && !fitsTaxId(told.tax_residency, told.tax_id)) return ctx.refuse('validation_failed', { field: 'tax_id' });
+  const faults = Object.entries(migrationFaults(told, now));
+  if (faults.length > 0)
+    return ctx.refuse('validation_failed', {
+      fields: Object.fromEntries(faults.map(([field, rule]) => [field, { rule, phrase: migrationSentences[rule] }])),
+    });
   await lockClient(sql, client.id);
   const { last } = await standOf(sql, client);
   if (last && ['asked', 'offered', 'moving', 'returning'].includes(last.phase)) return ctx.refuse('company_move_begun');

@@ -49,6 +49,12 @@ test('whoever has moved to another country asks by the form, and compliance deci
       code,
       validation_messages: { [field]: expect.anything() },
     });
+  // All that does not fit at once, each in words of its own.
+  const many = await act(client, 'migrate', { ...told, birth_date: '2015-01-01', tax_id: '12' });
+  expect(many.errors[0]?.validation_messages).toEqual({
+    birth_date: { adult: 'You must be at least eighteen years old.' },
+    tax_id: { taxId: 'Enter the right count of digits and symbols.' },
+  });
   expect((await act(client, 'migrate', told)).data.direct.status).toBe('asked');
   // Success signs out.
   expect((await get(client, 'api/client_info')).httpStatus).toBe(401);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agreementFor, isAdult, migrated, moveStatus, openRoute } from './rules.ts';
+import { agreementFor, isAdult, migrated, migrationFaults, moveStatus, openRoute } from './rules.ts';
 
 const typed = {
   residence_country: 'GB',
@@ -41,6 +41,16 @@ test.each([
   ['1925-11-22', false],
 ])('who was born on %s: of an age to be a client, %s', (born, is) => {
   expect(isAdult(born, new Date('2026-11-23T10:00:00Z'))).toBe(is);
+});
+
+test.each([
+  ['1990-05-04', 'GB', 'QQ123456C', {}],
+  ['2015-01-01', 'GB', '', { birth_date: 'adult' }],
+  ['1990-05-04', 'GB', '12', { tax_id: 'taxId' }],
+  ['', '', '12', {}],
+])('of whoever was born on %s and pays taxes in %s by %s', (...[born, residency, taxId, faults]) => {
+  const told = { birth_date: born, tax_residency: residency, tax_id: taxId };
+  expect(migrationFaults(told, new Date('2026-11-23T10:00:00Z'))).toEqual(faults);
 });
 
 test('a move that was made, declined or withdrawn leaves the way by residence; one that is open or waits is the only one', () => {

@@ -1,5 +1,6 @@
 import { movesTo, routeBetween, routeByCountry, type MoveRoute } from '../../law/moves.ts';
 import type { CompanyId } from '../../law/regions/profile.ts';
+import { fitsTaxId } from '../../law/taxIds.ts';
 import type { MoveInfo } from './contract.ts';
 
 /** Why a move is given up; each has its sentence. */
@@ -74,6 +75,23 @@ export function isAdult(birthDate: string, now: Date): boolean {
   const today = now.toISOString().slice(0, 10);
   const turned = (years: number): string => `${Number(today.slice(0, 4)) - years}${today.slice(4)}`;
   return birthDate <= turned(leastAge) && birthDate >= turned(mostAge + 1);
+}
+
+/** What is told of each. */
+export const migrationSentences = { adult: 'moves.wrong.adult', taxId: 'moves.wrong.taxId' } as const;
+
+interface MigrationTold {
+  readonly birth_date: string;
+  readonly tax_residency: string;
+  readonly tax_id?: string | undefined;
+}
+
+/** What is wrong of what the form tells, on the page before it is sent and on the server again (document 2 §5); an empty one is another fault. */
+export function migrationFaults({ birth_date: born, tax_residency: residency, tax_id: taxId = '' }: MigrationTold, today: Date) {
+  const faults: Partial<Record<'birth_date' | 'tax_id', keyof typeof migrationSentences>> = {};
+  if (born !== '' && !isAdult(born, today)) faults.birth_date = 'adult';
+  if (residency !== '' && !fitsTaxId(residency, taxId.trim())) faults.tax_id = 'taxId';
+  return faults;
 }
 
 interface MigrationTyped {

@@ -15,7 +15,7 @@ import { useForm, type TypedOf } from '../../../ui/form/useForm.ts';
 import { useTravel } from '../../../ui/page/Link.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { movesContract } from '../contract.ts';
-import { migrated } from '../rules.ts';
+import { migrated, migrationFaults, migrationSentences } from '../rules.ts';
 
 const { calls, forms } = movesContract;
 type Typed = TypedOf<typeof forms.migration>;
@@ -46,6 +46,10 @@ function MigrationForm({ offered }: { readonly offered: MigrationOffered }) {
     form: forms.migration,
     initial: empty,
     derive: migrated,
+    check: (typed) => {
+      const faults = Object.entries(migrationFaults(typed, new Date(offered.today)));
+      return Object.fromEntries(faults.map(([field, rule]) => [field, t(migrationSentences[rule])]));
+    },
     submit: async (typed) => {
       // It ends the session: what is read anew behind it would lock the page, and nobody would come to the sign-in.
       await api.send(calls.act, { action: 'migrate', ...typed });
