@@ -91,6 +91,12 @@ test('the desk looks at a PDF page by page, and what was not accepted comes back
     .setInputFiles({ name: 'card.pdf', mimeType: 'application/pdf', buffer: pdfFile() });
   await expect(page.getByText('card.pdf')).toBeVisible();
   await expect(page.getByRole('button', { name: say('ui.file.edit') })).toHaveCount(0);
+  // What does not fit is said before anything is sent.
+  const about = page.getByLabel(say('documents.field.about'));
+  await about.fill('Моя карта');
+  await page.getByRole('button', { name: say('documents.send') }).click();
+  await expect(about).toHaveAttribute('aria-invalid', 'true');
+  await about.fill('My card');
   await page.getByRole('button', { name: say('documents.send') }).click();
   await expect(page).toHaveURL(/verify-payment$/);
   const { documents } = await backstage.get('documents');

@@ -12,6 +12,7 @@ import {
   papersWord,
   paymentWord,
   scaleOfPage,
+  shownWhereSent,
   spokesman,
   statusAfter,
   type PapersEvent,
@@ -25,6 +26,16 @@ test('of several documents of one kind the approved one speaks first, then what 
   const order = all.map((_, gone) => spokesman(all.slice(0, all.length - gone).map((status) => ({ status })))?.status);
   expect(order).toEqual([2, 5, 7, 8, 9, 1, 3, 4, 6]);
   expect(spokesman([])).toBeUndefined();
+});
+
+test('where papers are sent from a new one is shown as pending, unless its other side is still to come', () => {
+  expect(shownWhereSent('new', true)).toBe('pending');
+  expect(shownWhereSent('new', false)).toBe('new');
+  expect((['pending', 'approved', 'rejected'] as const).map((each) => shownWhereSent(each, true))).toEqual([
+    'pending',
+    'approved',
+    'rejected',
+  ]);
 });
 
 test('upload is offered where a document is missing or was not accepted', () => {

@@ -8,6 +8,7 @@ import {
   type DocumentForm,
   type DocumentKind,
   type DocumentStatus,
+  type DocumentStatusName,
   type DocumentType,
   type IdentityCheck,
   type PapersWord,
@@ -33,6 +34,11 @@ export function isOffered(shown: Statused | undefined): boolean {
 interface Papers {
   readonly identity: DocumentStatus | undefined;
   readonly residence: DocumentStatus | undefined;
+}
+
+/** Document 3 §4: where papers are sent from, one that has just come is shown as being looked at. */
+export function shownWhereSent(status: DocumentStatusName, isWhole: boolean): DocumentStatusName {
+  return status === 'new' && isWhole ? 'pending' : status;
 }
 
 /** How far a payment method is: approved if any of its documents is, pending if any has run out or is looked at (document 3 §4). */

@@ -1,6 +1,8 @@
 import { paymentTypes } from '../../../law/documents.ts';
 import { useRead } from '../../../ui/api/reads.ts';
 import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
+import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
+import { Loaded } from '../../../ui/components/States.tsx';
 import { showToast } from '../../../ui/components/toast.ts';
 import { PlainForm } from '../../../ui/form/PlainForm.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
@@ -9,7 +11,8 @@ import { useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { documentsContract } from '../contract.ts';
-import { useSending } from './sending.ts';
+import type { Papers } from './papers.ts';
+import { useSending, useTypedFaults } from './sending.ts';
 
 const { calls, forms, pages } = documentsContract;
 /** Of a payment in general, where nobody said of which method. */
@@ -31,22 +34,31 @@ export default function Payment({ query }: ScreenProps<typeof pages.uploadPaymen
       <Card>
         <Stack>
           <p>{proof ? t(`documents.proof.text.${proof}`) : t('documents.payment.text.56')}</p>
-          <PaymentForm key={type} type={type} />
+          <Loaded read={read} skeleton={<SkeletonCard lines={4} />}>
+            {(papers) => <PaymentForm key={type} type={type} papers={papers} />}
+          </Loaded>
         </Stack>
       </Card>
     </>
   );
 }
 
-function PaymentForm({ type }: { readonly type: (typeof paymentTypes)[number] | typeof anyPayment }) {
+interface PaymentFormProps {
+  readonly type: (typeof paymentTypes)[number] | typeof anyPayment;
+  readonly papers: Papers;
+}
+
+function PaymentForm({ type, papers }: PaymentFormProps) {
   const { t } = useWords();
   const open = useOpen();
   const { going, send } = useSending();
+  const faults = useTypedFaults(papers);
   const form = useForm({
     name: `documents.payment.${type}`,
     form: forms.payment,
     initial: { comment: '', file: '' },
     supply: () => ({ doc_id: type }),
+    check: (typed) => faults({ ...typed, form_name: 'payment_confirmation' }),
     submit: async (checked, { file }) => {
       if (file === '') return;
       await send({ ...checked, file });

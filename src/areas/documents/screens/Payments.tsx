@@ -15,7 +15,8 @@ const { calls, pages } = documentsContract;
 /** The payment methods that a document proves, and how far each is. */
 export default function Payments() {
   const { t } = useWords();
-  const read = useRead(calls.list, {});
+  // However many other papers were sent since.
+  const read = useRead(calls.list, { form_name: 'payment_confirmation' });
   return (
     <>
       <ScreenHead

@@ -11,7 +11,7 @@ import { useOpen, type Target } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { documentsContract, type ShownDocument } from '../contract.ts';
-import { isOffered } from '../rules.ts';
+import { isOffered, shownWhereSent } from '../rules.ts';
 import { FollowUp } from './FollowUp.tsx';
 import { Reasons } from './Reasons.tsx';
 import { nextTargets, statusTones, wordKeys, wordTones, type Papers } from './papers.ts';
@@ -146,7 +146,8 @@ interface PaperCardProps {
 
 function PaperCard({ kind, paper, isApproved, mayUpload, months = 0, to }: PaperCardProps) {
   const { t } = useWords();
-  const status = paper?.status_name ?? (isApproved ? 'approved' : undefined);
+  const sent = paper && shownWhereSent(paper.status_name, !paper.waits_for_reverse);
+  const status = sent ?? (isApproved ? 'approved' : undefined);
   return (
     <Card
       title={t(kind === 'identity' ? 'documents.type.4' : 'documents.type.3')}
