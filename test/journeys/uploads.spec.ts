@@ -126,4 +126,11 @@ test('the desk looks at a PDF page by page, and what was not accepted comes back
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('img', { name: say('documents.example.cropped') })).toBeVisible();
   await desk.context().close();
+  // Whoever is told of it is led to the papers: from there it is one press to another one.
+  await visit(page, '/en/documents');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: say('documents.again') })
+    .click();
+  await expect(page).toHaveURL(/verify-payment\/upload\?docTypeId=37$/);
 });

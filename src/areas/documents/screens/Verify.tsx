@@ -73,6 +73,7 @@ function Both({ papers, query }: { readonly papers: Papers; readonly query: Quer
       <Notice tone={wordTones[papers.status]} action={papers.next === null ? undefined : <NextLink next={papers.next} />}>
         {t(`documents.word.${wordKeys[papers.status]}`)}
       </Notice>
+      <RejectedPayments papers={papers} />
       {papers.vendor_flow && (
         <Card title={t('documents.online.title')}>
           <Stack>
@@ -106,6 +107,27 @@ function Both({ papers, query }: { readonly papers: Papers; readonly query: Quer
       <Checks papers={papers} />
     </Stack>
   );
+}
+
+/** Whoever is told that a proof of a payment was not accepted is led here: on to another one it is one press. */
+function RejectedPayments({ papers: { payment_methods: methods } }: { readonly papers: Papers }) {
+  const { t } = useWords();
+  return methods
+    .filter(({ status }) => status === 'rejected')
+    .map(({ doc_id: type, proof }) => (
+      <Notice
+        key={proof}
+        tone="warn"
+        title={t(`documents.proof.${proof}`)}
+        action={
+          <LinkButton look="plain" size="small" to={{ page: pages.uploadPayment, query: { docTypeId: type } }}>
+            {t('documents.again')}
+          </LinkButton>
+        }
+      >
+        {t('documents.payment.rejected')}
+      </Notice>
+    ));
 }
 
 /** How far each check is that the papers are for. */
