@@ -134,6 +134,9 @@ export const enrolmentLists = {
   ],
 } as const satisfies Readonly<Record<string, readonly EnrolmentOption[]>>;
 
+/** Document 2 §9: what stands at first in the yearly confirmation of somebody who told no income, the band between 20 and 100 (thousands, ours). */
+export const retakeDefaults = { financial_income: '2' } as const satisfies Partial<Record<keyof typeof enrolmentLists, string>>;
+
 export type EnrolmentList = keyof typeof enrolmentLists;
 
 export const enrolmentListNames = Object.keys(enrolmentLists) as readonly EnrolmentList[];

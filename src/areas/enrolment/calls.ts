@@ -1,6 +1,7 @@
 import { asianCountries } from '../../law/countryLists.ts';
 import { hasToRepeat, type DueName } from '../../law/dues.ts';
 import { hasToEnrol, nationalNumberRule, postcodeRule } from '../../law/enrolment.ts';
+import { retakeDefaults } from '../../law/enrolmentLists.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
 import { noTaxIdCountries } from '../../law/taxIds.ts';
 import { recordAudit } from '../../ledger/audit.ts';
@@ -101,7 +102,7 @@ async function again(ctx: DetailsContext) {
   if (!(await isConfirmationDue(ctx))) return ctx.refuse('confirmation_not_due');
   const facts = await factsOf(sql, client);
   const isTestOpen = await mayTakeAgain(sql, { client, profile, settings, now });
-  const before = (await toldOf(sql, client)) ?? {};
+  const before = { ...retakeDefaults, ...(await toldOf(sql, client)) };
   const asked = askedAgain(facts, ctx, { isTestOpen });
   return { facts, asked, label: 'yearly-confirmation-popup' as const, isClosable: true, before };
 }

@@ -85,6 +85,7 @@ test('who has to repeat it meets it as the second step, keeps what was told befo
   expect(await info(as)).toMatchObject({ status_id: 66, interposes: 'registration_step2' });
   const told = (await details(as)).data;
   expect(told).toMatchObject({ is_retake: true, is_closable: true, test: null, label: 'yearly-confirmation-popup' });
+  expect(told.fields_values).toMatchObject({ financial_income: '2', anticipated_turnover: '5' });
   for (const lacking of [
     'first_name',
     'last_name',
