@@ -70,7 +70,7 @@ export { answersTold, confirmationsTold, type ToldAnswer, type ToldConfirmation 
 /** What is answered at the address of the appropriateness test and is not the test. */
 export { openConfirming } from './retaking.ts';
 /** What a client tells anew of themselves, section by section. */
-export { update as updateTold, type UpdateContext } from './updating.ts';
+export { tellMoved, update as updateTold, type UpdateContext } from './updating.ts';
 /** The lists of the second step as a client is offered them, in the language that is read. */
 export function listsTold(context: AskingContext, say: Say) {
   return listsFor(context, say);

@@ -172,7 +172,7 @@ export async function addUpdate(
   sql: Sql,
   of: {
     readonly client: ClientId;
-    readonly section: UpdatedSection | 'yearly' | 'cfd_risk';
+    readonly section: UpdatedSection | 'yearly' | 'cfd_risk' | 'move';
     readonly answers: Readonly<Record<string, string | boolean>>;
     readonly at: Date;
   },

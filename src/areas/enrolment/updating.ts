@@ -2,6 +2,7 @@ import type { Sql } from '../../base/sql.ts';
 import { after, dayMs } from '../../base/time.ts';
 import { notYetIssued } from '../../law/enrolment.ts';
 import { updatedSections, type EnrolmentField, type UpdatedSection } from '../../law/enrolmentFields.ts';
+import { migrationLists } from '../../law/migration.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { BaseContext, ClientIdentity } from '../../protocol/call.ts';
 import { closeCase } from '../cases/face.ts';
@@ -77,7 +78,31 @@ function taken(all: Answers, names: readonly EnrolmentField[]): Record<string, s
   return Object.fromEntries(names.map((name) => [name, all[name] ?? '']));
 }
 
-type TaxContext = Pick<UpdateContext, 'sql' | 'client' | 'now'>;
+interface Moved {
+  /** As the other company's. */
+  readonly client: TaxContext['client'];
+  /** By the fields of the form; empty where none was filled in. */
+  readonly told: Readonly<Record<string, unknown>>;
+  readonly now: Date;
+}
+
+/** What the form of a move to another company has told of taxes and experience stands as told anew, once the move is made. Who somebody is no move changes. */
+export async function tellMoved(sql: Sql, { client, told, now }: Moved): Promise<void> {
+  const residency = told['tax_residency'];
+  if (typeof residency !== 'string' || residency === '') return;
+  const traded =
+    told['traded_system_experience'] === 'no'
+      ? [['traded_system_experience', 'no'] as const]
+      : Object.entries(migrationLists).map(([field, name]) => [name, told[field]] as const);
+  const all = answersOf({ tax_residency: residency, tax_id: told['tax_id'], ...Object.fromEntries(traded) });
+  const answers = taken(all, [...updatedSections.tax, ...Object.values(migrationLists)]);
+  await addUpdate(sql, { client: client.id, section: 'move', answers, at: now });
+  await followTax({ sql, client, now }, all);
+}
+
+interface TaxContext extends Pick<UpdateContext, 'sql' | 'now'> {
+  readonly client: Pick<ClientIdentity, 'id' | 'profile'>;
+}
 
 /** Whether a tax number is still owed. Saying once more that it comes later puts nothing off. */
 export async function followTax({ sql, client, now }: TaxContext, all: Answers): Promise<void> {

@@ -3,6 +3,7 @@ import { movedCategory } from '../../law/moves.ts';
 import { companyProfileOf } from '../../law/regions/index.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import { staleLine, type Topic } from '../../protocol/topics.ts';
+import { tellMoved } from '../enrolment/face.ts';
 import { accountOf, accessTopic, accountsOf, changeStatus } from '../accounts/face.ts';
 import { ensureWallet, walletsOf } from '../fundingAccounts/face.ts';
 import { closeNotice, notify } from '../notices/face.ts';
@@ -41,7 +42,7 @@ export async function cross({ transact, now }: DriveNeeds, { id, lease }: Lease)
     const accounts = await moveAccounts(sql, id);
     if (accounts.some(({ state }) => state !== 'collected')) throw new Error(`the move ${id} has accounts that are not empty`);
     await moveWallets(sql, move, now);
-    await becomeTheirs(sql, move);
+    await becomeTheirs(sql, move, now);
     for (const account of accounts) await moveAccount(sql, { move, account, now });
     const renumbered = new Map(accounts.map(({ number, toNumber }) => [number, toNumber] as const));
     await takeOrdersAlong(sql, { clientId: move.clientId, renumbered, now });
@@ -59,12 +60,13 @@ async function moveWallets(sql: Sql, move: Crossed, now: Date): Promise<void> {
     await postWalletCrossed(sql, { move, name: `${move.id}:${number}`, currency, at: now });
 }
 
-async function becomeTheirs(sql: Sql, { clientId, to, country, termsVersion }: Crossed): Promise<void> {
+async function becomeTheirs(sql: Sql, { clientId, to, country, termsVersion, told }: Crossed, now: Date): Promise<void> {
   const client = await clientById(sql, clientId);
   if (!client) throw new Error(`there is no client ${clientId}`);
   const category = movedCategory(client.profile.category);
   const { branch } = companyProfileOf(to);
   await becomeClientOf(sql, { clientId, company: to, branch, country, category, termsVersion });
+  await tellMoved(sql, { client: (await clientById(sql, clientId)) ?? client, told, now });
 }
 
 async function moveAccount(

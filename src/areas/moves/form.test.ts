@@ -96,4 +96,8 @@ test('whoever has moved to another country asks by the form, and compliance deci
   expect(done.data.direct.status).toBe('moved');
   expect(await (await openBookFixture(app)).faults()).toEqual([]);
   expect((await get(back, 'api/client_info')).data).toMatchObject({ company_id: 4, country: 'GB' });
+  // What the form told of taxes and experience is what the client tells now.
+  const { answers } = (await get(back, 'api/client-questionnaire')).data;
+  expect(answers).toMatchObject({ tax_residency: told.tax_residency, average_annual_volume: told.annual_volume });
+  expect(answers.tax_id).toBe(told.tax_id);
 });
