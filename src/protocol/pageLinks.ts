@@ -16,7 +16,7 @@ export const pageLinks = {
   stockTrading: { path: 'stock-trading', title: 'nav.stocks' },
   stockForm: { path: 'stock-trading/form', query: ['account', 'stock-details'], title: 'nav.stocks' },
   open: { path: 'accounts/open', title: 'nav.open' },
-  openLive: { path: 'accounts/open/live', query: ['account'], title: 'nav.open' },
+  openLive: { path: 'accounts/open/live', query: ['account', 'currency', 'leverage'], title: 'nav.open' },
   openDemo: { path: 'accounts/open/demo', title: 'nav.open' },
   deposit: { path: 'deposits', query: ['acc', 'currency', 'amount'], title: 'nav.deposit' },
   withdrawBy: { path: 'withdraw/{id:int}', query: ['acc', 'currency', 'amount', 'destination'], title: 'page.withdraw' },

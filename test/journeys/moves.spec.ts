@@ -109,6 +109,10 @@ test('a client moves to the UK company: asked, decided at the desk, agreed to, c
   const after = await backstage.get('api/accounts');
   expect(numbers(after.accounts)).toHaveLength(numbers(before.accounts).length);
   expect(numbers(after.accounts).filter((number) => numbers(before.accounts).includes(number))).toEqual([]);
+  // The account that was asked for is one press away.
+  await visit(page, '/en/move-to-another-company');
+  const wished = page.getByRole('link', { name: say('moves.moved.open') });
+  await expect(wished).toHaveAttribute('href', /accounts\/open\/live\?account=[\w%+]+&currency=[A-Z]{3}&leverage=\d+$/);
 });
 
 /** The PIN that went there by what is done now. */

@@ -17,6 +17,7 @@ export const screens: readonly Screen[] = [
   { name: 'moves-moved', ...uk, before: moved },
   { name: 'moves-declined', path: 'move-to-another-company', as: 'global.active', before: declined },
   { name: 'moves-asked', path: 'move-to-another-company', as: 'global.active', before: asked },
+  { name: 'moves-made', path: 'move-to-another-company', as: 'uk.active', before: made },
   { name: 'moves-global', path: 'b2b-transfer', as: 'global.active' },
 ];
 
@@ -61,6 +62,7 @@ const available = (stage: ScreenHelpers, more: object) =>
     terms: { version: 1, documents },
     own_terms: null,
     is_branch_uk: false,
+    wished: null,
     move: { ...move, ...more },
   });
 const transfer = (stage: ScreenHelpers, more: object) => answer(stage, /\/batch-b2b-transfer\/info_uk\?/, { ...info, ...more });
@@ -72,15 +74,20 @@ function agreed(stage: ScreenHelpers): Promise<void> {
   return available(stage, { is_terms_agreed: true });
 }
 function declined(stage: ScreenHelpers): Promise<void> {
-  const direct = { available: false, route: null, terms: null, own_terms: null, is_branch_uk: false };
+  const direct = { available: false, route: null, terms: null, own_terms: null, is_branch_uk: false, wished: null };
   return answer(stage, /\/migrate-to-another-company\?/, {
     ...direct,
     move: { ...move, status: 'declined', reason: 'residence_not_shown' },
   });
 }
 function asked(stage: ScreenHelpers): Promise<void> {
-  const direct = { available: false, route: null, terms: null, own_terms: null, is_branch_uk: false };
+  const direct = { available: false, route: null, terms: null, own_terms: null, is_branch_uk: false, wished: null };
   return answer(stage, /\/migrate-to-another-company\?/, { ...direct, move: { ...move, status: 'asked' } });
+}
+function made(stage: ScreenHelpers): Promise<void> {
+  const direct = { available: false, route: null, terms: null, own_terms: null, is_branch_uk: false };
+  const wished = { account: 'standard', currency: 'GBP', leverage: '25' };
+  return answer(stage, /\/migrate-to-another-company\?/, { ...direct, wished, move: { ...move, status: 'moved' } });
 }
 async function withCase({ page }: ScreenHelpers): Promise<void> {
   const at = new Date(Date.now() - 26 * 3600_000).toISOString();
@@ -120,6 +127,7 @@ function ownTerms(stage: ScreenHelpers): Promise<void> {
     terms: null,
     own_terms: { version: 2, documents },
     is_branch_uk: false,
+    wished: null,
     move: { ...move, status: 'none', company: null },
   });
 }

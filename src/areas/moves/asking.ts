@@ -46,6 +46,12 @@ export function offeredThere(client: ClientIdentity, route: MoveRoute) {
     }));
 }
 
+/** The account that was asked for in the form: its client opens it once the move is made, and agrees there to what it takes. Strategies have a way of their own. */
+export function wishedIn({ account, currency, leverage }: Readonly<Record<string, unknown>>) {
+  const isOpened = accountTypes.some(({ name, opening }) => name === account && opening === 'basic');
+  return isOpened ? { account: String(account), currency: String(currency), leverage: String(leverage) } : null;
+}
+
 /** The move that the migration profile form asks for: it waits for compliance. */
 export async function askMove(given: Given, ctx: ActContext): Promise<void> {
   const { sql, client, now, settings } = ctx;

@@ -163,6 +163,8 @@ export const movesContract = contract({
           /** Of a client of the global company who has not agreed to its newest terms: `accept_mauritius_terms`. */
           own_terms: agreedDocuments.nullable(),
           is_branch_uk: z.boolean(),
+          /** The account that the form asked for, once the move is made; null where it asked for none that is opened by its client. */
+          wished: z.object({ account: z.string(), currency: z.string(), leverage: z.string() }).nullable(),
           move: info.pick({ status: true, reason: true, company: true, is_terms_agreed: true, is_approved: true }),
         }),
       }),

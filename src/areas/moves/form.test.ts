@@ -96,6 +96,9 @@ test('whoever has moved to another country asks by the form, and compliance deci
   expect(done.data.direct.status).toBe('moved');
   expect(await (await openBookFixture(app)).faults()).toEqual([]);
   expect((await get(back, 'api/client_info')).data).toMatchObject({ company_id: 4, country: 'GB' });
+  // The account that the form asked for is offered, as it was asked for.
+  const { wished } = (await get(back, 'api/direct/migrate-to-another-company')).data.direct;
+  expect(wished).toEqual({ account: 'standard', currency: 'GBP', leverage: '25' });
   // What the form told of taxes and experience is what the client tells now.
   const { answers } = (await get(back, 'api/client-questionnaire')).data;
   expect(answers).toMatchObject({ tax_residency: told.tax_residency, average_annual_volume: told.annual_volume });

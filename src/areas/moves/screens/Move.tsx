@@ -51,7 +51,7 @@ export default function Move() {
   );
 }
 
-function MoveState({ available: { move, route } }: { readonly available: Available }) {
+function MoveState({ available: { move, route, wished } }: { readonly available: Available }) {
   const { t } = useWords();
   const { status, company, reason } = move;
   if (status === 'asked') return <Notice title={t('moves.asked.title')}>{t('moves.asked.text')}</Notice>;
@@ -64,7 +64,17 @@ function MoveState({ available: { move, route } }: { readonly available: Availab
   if (status === 'under_way') return <Notice title={t('moves.underWay.title')}>{t('moves.underWay.text')}</Notice>;
   if (status === 'moved' && company !== null)
     return (
-      <Notice tone="gain" title={t('moves.moved.title', { company: t(`moves.company.${company}`) })}>
+      <Notice
+        tone="gain"
+        title={t('moves.moved.title', { company: t(`moves.company.${company}`) })}
+        action={
+          wished === null ? undefined : (
+            <LinkButton look="plain" to={{ page: pageLinks.openLive, query: wished }}>
+              {t('moves.moved.open')}
+            </LinkButton>
+          )
+        }
+      >
         {t('moves.moved.text')}
       </Notice>
     );
