@@ -16,6 +16,8 @@ export interface CoinPrice {
   readonly needed: Money;
   /** Units of the account's currency for one of the coin. */
   readonly exact: ExactRate;
+  /** The same in the currency that it was asked in, which no rate of a day has a part in. */
+  readonly asked: ExactRate;
 }
 
 interface CoinQuestion {
@@ -40,9 +42,9 @@ export async function priceOf(
     of: worth.minor * 10n ** BigInt(currencies[coin.coin].decimals),
     per: needed.minor * 10n ** BigInt(decimals),
   };
-  if (worth.currency === to) return { needed, exact: perCoin };
+  if (worth.currency === to) return { needed, exact: perCoin, asked: perCoin };
   const fiat = await quoteRate(sql, { from: worth.currency, to, direction: 'deposit', at, rules: settings.rates });
-  return fiat && { needed, exact: { of: perCoin.of * fiat.exact.of, per: perCoin.per * fiat.exact.per } };
+  return fiat && { needed, exact: { of: perCoin.of * fiat.exact.of, per: perCoin.per * fiat.exact.per }, asked: perCoin };
 }
 
 /** Rounded up to what the chain has decimals for, where those are fewer than the ledger's. */
@@ -74,7 +76,7 @@ export async function coinsListed(desk: CoinDesk): Promise<readonly Coin[] | und
 export async function rateOfNow(
   { needs, run }: PaymentContext,
   remittance: Remittance,
-): Promise<Pick<QuotedRate, 'exact' | 'rate' | 'asOf'> | undefined> {
+): Promise<(Pick<QuotedRate, 'exact' | 'rate' | 'asOf'> & Partial<Pick<CoinPrice, 'asked'>>) | undefined> {
   const { currency: from, accountCurrency: to } = remittance;
   const asked = coinAsked(remittance.details);
   const desk = asked && providerOf(needs, remittance).coins;
@@ -82,7 +84,14 @@ export async function rateOfNow(
     const at = needs.clock.now();
     const price = await priceOf(run, desk, { ...asked, to, at });
     const rate = price && shownRate(price.exact);
-    return price && rate !== undefined ? { exact: price.exact, rate, asOf: at } : undefined;
+    return price && rate !== undefined ? { exact: price.exact, rate, asOf: at, asked: price.asked } : undefined;
   }
   return quoteRate(run.sql, { from, to, direction: 'deposit', at: needs.clock.now(), rules: run.settings.rates });
+}
+
+/** What of a coin has come, in the currency that it was asked in; undefined of anything else. */
+export function worthAsked({ details }: Remittance, came: Money, rate: ExactRate | undefined): Money | undefined {
+  const asked = coinAsked(details);
+  const amounts = asked && rate && quoteAmounts({ amount: came, to: asked.worth.currency, rate, feeBasisPoints: 0 });
+  return amounts?.ok ? amounts.value.arrives : undefined;
 }

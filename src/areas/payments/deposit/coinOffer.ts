@@ -6,7 +6,7 @@ import { coinsListed, quoteInCoin } from '../coins.ts';
 import type { ProcessContext } from '../contract.ts';
 import type { Offer } from '../direction.ts';
 import type { FundingAccount } from '../../fundingAccounts/face.ts';
-import { columnsOf, refuseAmount, requireAmount, sourceColumns } from '../quotes.ts';
+import { columnsOf, refuseAmount, requireAllowance, requireAmount, sourceColumns } from '../quotes.ts';
 
 interface InCoin {
   readonly place: FundingAccount;
@@ -40,5 +40,7 @@ export async function offerInCoin(ctx: ProcessContext, { place, method, terms, a
     ...target,
     ...columnsOf(quoted),
   };
-  return { quote, quoted, place, terms: { ...terms, feeBasisPoints: 0 }, exchangeLeft: undefined };
+  // A coin's price is made the moment it counts; into another currency than it is priced in it goes at the day's rate.
+  const exchangeLeft = await requireAllowance(ctx, { amount: worth, to: place.currency });
+  return { quote, quoted, place, terms: { ...terms, feeBasisPoints: 0 }, exchangeLeft };
 }

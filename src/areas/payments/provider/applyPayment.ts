@@ -4,6 +4,7 @@ import { money, type Money } from '../../../base/money.ts';
 import type { Sql } from '../../../base/sql.ts';
 import { after, secondMs } from '../../../base/time.ts';
 import { amountSaid } from '../../../base/wording.ts';
+import { coinAsked } from '../../../law/coins.ts';
 import { capsDeposits } from '../../../law/verified.ts';
 import type { PaymentState } from '../../../ports/payments/port.ts';
 import { openCase } from '../../cases/face.ts';
@@ -24,7 +25,7 @@ import {
 } from './transactions.ts';
 import { applyEnd, applyTaking, type Applied } from './takings.ts';
 import { keepUnmatched } from './unmatched.ts';
-import { rateOfNow } from '../coins.ts';
+import { rateOfNow, worthAsked } from '../coins.ts';
 import { changeTold, providerOf, type LookUpOutcome, type LookUpParts } from '../context.ts';
 
 /** The phase may be changed by somebody else between reading and writing: then it is read again, a few times. */
@@ -169,7 +170,8 @@ async function takePayment(parts: LookUpParts, remittance: Remittance, { payment
   const late = lateReasons[remittance.phase];
   if (isExchanged(remittance)) {
     const reason = late ? { reason: late } : {};
-    const facts = { remittance, set: factsOf(payment), ...reason, settings: run.settings, now: at };
+    const { worth } = coinAsked(remittance.details) ?? {};
+    const facts = { remittance, set: factsOf(payment), ...reason, settings: run.settings, now: at, worth };
     if (!(await run.transact((sql) => postReceived(sql, facts)))) return undefined;
     await engine.drive(run, remittance.id);
     return 'received';
@@ -279,13 +281,14 @@ async function receiveAtRateOfNow(parts: LookUpParts, remittance: Remittance, pa
   }
   const { arrives, leftOver } = anew.value;
   if (!(await hasRoom(parts, remittance, arrives))) return overCap(parts, remittance, payment);
+  const worth = worthAsked(remittance, rest, priced.asked);
   const amounts = { amount, currency, fee, leftOver: leftOver.minor, accountAmount: arrives.minor };
   const isReceived = await run.transact(async (sql) => {
     if (!(await changePhase(sql, transition, at))) return false;
     await acceptArrived(sql, id, { ...amounts, rate: priced.rate, rateAsOf: priced.asOf });
     const changed = await remittanceOf(sql, id);
     if (!changed) throw new Error(`remittance ${id} is gone`);
-    const facts = { remittance: changed, set: {}, reason: why, settings: run.settings, now: at } as const;
+    const facts = { remittance: changed, set: {}, reason: why, settings: run.settings, now: at, worth } as const;
     if (!(await postReceived(sql, facts))) throw new Error(`remittance ${id} was changed while it was received`);
     return true;
   });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SignedIn, TestApp } from '../../../server/testing/app.ts';
 import type { BookFixture } from '../../../server/testing/bookFixture.ts';
 import { openCounter, type PaymentsFixture } from '../../../server/testing/paymentsFixture.ts';
@@ -96,6 +96,49 @@ test('a withdrawal that goes back to cards in another currency takes its part of
   expect(await payments.save(id, { payment_code: pin })).toMatchObject(usedUp);
   expect(await books.inLedger(pounds)).toBe(before);
   expect(usedUp.data.left).toBe(await left());
+});
+
+describe('a coin that goes into another currency than it was asked in', () => {
+  const inCoin = { pm_id: 337, currency: 'USD', crypto_network: 'LTC' };
+  const left = async () => (await payments.askTransfer(wallet, euros, '1.00')).data.quote.exchange_left.amount;
+  const arrive = async (reference: string, more: object = {}) =>
+    app.call({ method: 'POST', path: `/sandbox/payments/${reference}`, body: { outcome: 'approved', ...more } });
+  beforeEach(() => books.wallet(client, { currency: 'USD', amount: '50000.00' }));
+
+  test('is refused past the allowance, and uses it up when it arrives; in its own it does neither', async () => {
+    await payments.save(await payments.confirmed(wallet, euros, '49000.00'));
+    expect(await payments.askDeposit(euros, '1500.00', inCoin)).toMatchObject({
+      httpStatus: 422,
+      errors: [{ code: 'exchange_limit' }],
+      data: { left: '1000.00', currency: 'USD' },
+    });
+    expect((await payments.askDeposit(wallet, '1500.00', inCoin)).data.quote.exchange_left).toBeNull();
+    const { id, reference } = await payments.startDeposit(euros, '250.00', inCoin);
+    await arrive(reference);
+    await payments.becomes(id, 'completed');
+    expect(await payments.detailsOf(id)).toMatchObject({ account_number: euros, account_currency: 'EUR' });
+    expect(await left()).toBe('750.00');
+  });
+
+  test.each([
+    ['as it was asked for', {}, /^250\.00$/],
+    ['otherwise than it was asked for', { amount: '1.00000000', currency: 'LTC' }, /^[1-9]\d+\.\d\d$/],
+  ])('%s, goes into the wallet of that currency when the allowance is used up before it arrives', async (_how, came, arrives) => {
+    const { id, reference } = await payments.startDeposit(euros, '250.00', inCoin);
+    const { amount } = await payments.detailsOf(id);
+    await payments.save(await payments.confirmed(wallet, euros, '49990.00'));
+    const before = Number(await books.inLedger(wallet));
+    await arrive(reference, came);
+    await payments.becomes(id, 'completed');
+    const shown = await payments.detailsOf(id);
+    expect(shown).toMatchObject({ account_number: wallet, account_currency: 'USD', currency: 'LTC' });
+    expect([shown.amount, shown.reason]).toEqual([
+      'amount' in came ? came.amount : amount,
+      expect.stringMatching(/own currency/),
+    ]);
+    expect(shown.account_amount).toMatch(arrives);
+    expect(Number(await books.inLedger(wallet)) - before).toBeCloseTo(Number(shown.account_amount));
+  });
 });
 
 test('what was not moved after all uses nothing up', async () => {

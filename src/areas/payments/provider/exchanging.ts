@@ -1,5 +1,5 @@
-import { isCoin } from '../../../base/currency.ts';
-import { money } from '../../../base/money.ts';
+import { currencies, isCoin, type Currency } from '../../../base/currency.ts';
+import { money, shownRate, type Money } from '../../../base/money.ts';
 import type { Sql } from '../../../base/sql.ts';
 import { post } from '../../../ledger/book.ts';
 import type { Settings } from '../../../settings/index.ts';
@@ -15,19 +15,21 @@ export interface ReceivedFacts {
   readonly reason?: ReasonCode;
   readonly settings: Settings;
   readonly now: Date;
+  /** Of a coin: its worth in the currency that it was asked in. */
+  readonly worth?: Money | undefined;
 }
 
 /**
  * Posts a payment that has come in, and takes what it exchanges off the day's allowance in the same transaction. What is used up by
  * something else meanwhile is not exchanged: the payment goes into the wallet of its own currency. False when it was changed meanwhile.
  */
-export async function postReceived(sql: Sql, { remittance, set, reason, settings, now }: ReceivedFacts): Promise<boolean> {
-  const { id, clientId, amount, currency, accountCurrency: to } = remittance;
+export async function postReceived(sql: Sql, facts: ReceivedFacts): Promise<boolean> {
+  const { remittance, set, reason, settings, now } = facts;
+  const { id, clientId, accountCurrency: to } = remittance;
+  const own = ownWorth(facts);
   const { dailyExchange } = settings.rates;
-  const exchange = { clientId, amount: money(amount, currency), to, at: now, dailyExchange };
-  // The allowance is for rates that are known before they are published; a coin's is made the moment it counts.
-  const isSpent = !isCoin(currency) && (await takeAllowance(sql, id, exchange)) !== undefined;
-  const received = isSpent ? await intoOwnWallet(sql, { remittance, set, now }) : remittance;
+  const isSpent = own && (await takeAllowance(sql, id, { clientId, amount: own.used, to, at: now, dailyExchange })) !== undefined;
+  const received = isSpent ? await intoOwnWallet(sql, { remittance, set, now, arrives: own.arrives }) : remittance;
   if (!received) return false;
   const why = isSpent ? 'exchange_limit_wallet' : reason;
   const outcome = await post(
@@ -39,21 +41,37 @@ export async function postReceived(sql: Sql, { remittance, set, reason, settings
   throw new Error(`remittance ${id} could not be received: ${outcome.code}`);
 }
 
-/** The deposit is one into the wallet of the currency that was paid, at no rate. */
-async function intoOwnWallet(
-  sql: Sql,
-  { remittance, set, now }: Pick<ReceivedFacts, 'remittance' | 'set' | 'now'>,
-): Promise<Remittance | undefined> {
-  const { id, clientId, companyId, currency, phase: from } = remittance;
+/**
+ * What of a payment counts against the day's rates, and what would arrive of it without them. A coin has none of its own: it counts
+ * by the currency that it was asked in, for its price there is made the moment it counts.
+ */
+function ownWorth({ remittance, worth }: ReceivedFacts): { readonly used: Money; readonly arrives: Money } | undefined {
+  const { amount, fee, currency } = remittance;
+  if (isCoin(currency)) return worth && { used: worth, arrives: worth };
+  return { used: money(amount, currency), arrives: money(amount - fee, currency) };
+}
+
+interface Unexchanged extends Pick<ReceivedFacts, 'remittance' | 'set' | 'now'> {
+  readonly arrives: Money;
+}
+
+/** The deposit is one into the wallet of the currency that was paid, at no rate; a coin's into that which it was asked in. */
+async function intoOwnWallet(sql: Sql, { remittance, set, now, arrives }: Unexchanged): Promise<Remittance | undefined> {
+  const { id, clientId, companyId, amount, currency: paid, phase: from } = remittance;
+  const { currency } = arrives;
   const transition = { id, from, to: 'on_review', stage: 'exchange_limit', reason: 'exchange_limit_wallet', set } as const;
   if (from === 'on_review') await noteInTimeline(sql, id, { code: 'exchange_limit', values: {}, at: now });
   else if (!(await changePhase(sql, transition, now))) return undefined;
   const wallet = await ensureWallet(sql, { clientId, companyId, currency, now });
+  const perPaid = { of: arrives.minor * unitOf(paid), per: amount * unitOf(currency) };
+  const rate = paid === currency ? null : (shownRate(perPaid) ?? null);
   await sql.run(
-    `update remittance set account_number = $2, account_platform = null, account_currency = currency, account_amount = amount - fee,
-       rate = null, rate_as_of = null, left_over = 0
+    `update remittance set account_number = $2, account_platform = null, account_currency = $3, account_amount = $4,
+       rate = $5, rate_as_of = case when $5::bigint is not null then $6::timestamptz end, left_over = 0
      where id = $1 and phase = 'on_review'`,
-    [id, wallet.number],
+    [id, wallet.number, currency, arrives.minor, rate, now],
   );
   return remittanceOf(sql, id);
 }
+
+const unitOf = (currency: Currency): bigint => 10n ** BigInt(currencies[currency].decimals);
