@@ -107,6 +107,11 @@ export interface Engine {
   /** What came back of a withdrawal's parts may have been told of before they were paid: what follows from it now. Safe to repeat. */
   followReturns(run: Run, id: RemittanceId): Promise<void>;
   /**
+   * What takes a deposit back, or gives it again, may have been told of while that or another taking of it still waited: what follows
+   * from it now. Safe to repeat.
+   */
+  followTakings(run: Run, id: RemittanceId): Promise<void>;
+  /**
    * Does what follows from a transaction that was told once for all, as by a bank's statement: there is nobody to ask about it. Safe to
    * repeat.
    */

@@ -7,7 +7,7 @@ import type { Platform, PlatformAccount } from '../../ports/platform/port.ts';
 import { staleLine } from '../../protocol/topics.ts';
 import { keepSnapshot } from '../accounts/face.ts';
 import type { TransferType } from './contract.ts';
-import { applyDepositPayment } from './provider/applyPayment.ts';
+import { applyDepositPayment, followTakings } from './provider/applyPayment.ts';
 import { deposits } from './deposit/deposits.ts';
 import type { AskedCourse, Course } from './direction.ts';
 import { ofClient, restTopics } from './movements.ts';
@@ -82,6 +82,7 @@ export function openEngine(needs: Needs): Engine {
       return engine.drive(run, id);
     },
     followReturns: (run, id) => followReturns({ needs, run, engine }, id),
+    followTakings: (run, id) => followTakings({ needs, run, engine }, id),
     applyPayment: (run, reference, transaction) => lookUpPayment({ needs, run, engine }, reference, transaction),
     async applyTold(run, payment) {
       const remittance = await remittanceNamed(run.sql, payment.reference);

@@ -42,9 +42,7 @@ export const jobs = (app: Needs & { readonly engine: Engine }): Jobs => {
       [toldTopic]: async (event, ctx) => {
         const remittance = await remittanceOf(ctx.sql, remittanceId(Number(event.payload['id'])));
         const phase = phaseNamed(event.payload['phase']);
-        if (!remittance || !phase) return;
-        // A phase that has passed by meanwhile needs no notice any more; the one that came after it has its own.
-        if (remittance.phase === phase) await tellOutcome(ctx, { remittance, phase, now: ctx.now });
+        if (remittance && phase) await comeToRest(engine, ctx, { remittance, phase });
       },
     },
     every: [
@@ -96,6 +94,24 @@ async function drive(engine: Engine, ctx: JobContext, id: RemittanceId): Promise
   const remittance = await engine.drive(ctx, id);
   if (remittance.type === 'withdraw') await engine.followReturns(ctx, id);
   return remittance;
+}
+
+async function comeToRest(
+  engine: Engine,
+  ctx: JobContext,
+  { remittance, phase }: { readonly remittance: Remittance; readonly phase: Phase },
+): Promise<void> {
+  // A phase that has passed by meanwhile needs no notice any more; the one that came after it has its own.
+  if (remittance.phase === phase) await tellOutcome(ctx, { remittance, phase, now: ctx.now });
+  const paid = await paymentBehind(ctx, remittance);
+  if (paid) await engine.followTakings(ctx, paid);
+}
+
+/** The deposit that has come to rest with it: its own, or the one that it takes back. */
+async function paymentBehind({ sql }: JobContext, { id, type, reverses }: Remittance): Promise<RemittanceId | undefined> {
+  if (type === 'deposit') return id;
+  const original = type === 'reversal' && reverses !== null ? await remittanceOf(sql, reverses) : undefined;
+  return original?.type === 'deposit' ? original.id : undefined;
 }
 
 /** A withdrawal that waits for staff is a case of theirs. */

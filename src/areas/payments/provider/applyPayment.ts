@@ -41,9 +41,13 @@ export async function applyDepositPayment(parts: LookUpParts, id: RemittanceId, 
   if (!remittance) return 'unknown_reference';
   const transaction = await keepTransaction(sql, { remittance, payment, now: parts.needs.clock.now() });
   const outcome = await applied(parts, { id, payment, transaction });
-  // A refund or a chargeback may have come before its payment, and what was won back before its chargeback.
-  for (let rounds = 0; rounds < mostReadings && (await applyWaiting(parts, id)); rounds += 1);
+  await followTakings(parts, id);
   return outcome;
+}
+
+/** A refund or a chargeback may have come before its payment or while that was on review, and what was won back before its chargeback. */
+export async function followTakings(parts: LookUpParts, id: RemittanceId): Promise<void> {
+  for (let rounds = 0; rounds < mostReadings && (await applyWaiting(parts, id)); rounds += 1);
 }
 
 interface Told {

@@ -48,6 +48,20 @@ const waitingIn = async (queue: string, transfer: number) => {
   return rows.length;
 };
 
+const waitingTransactionsOf = async (id: number) => {
+  const rows = await app.owner.sql.many<{ outcome: string | null }>(
+    `select outcome from provider_transaction where remittance_id = $1 and kind = 'refund'`,
+    [id],
+  );
+  return rows.map(({ outcome }) => outcome);
+};
+
+/** The payment is sent back at the desk. */
+async function declinedByStaff(id: number) {
+  const body = { action: 'send_back', reason: 'the payer has asked for it' };
+  return app.call({ method: 'POST', path: `/api/desk/transfers/${id}`, body, as: await app.signInStaff('finance') });
+}
+
 /** Everything that the provider has told is delivered and looked up. */
 const settled = () => books.hurry();
 
@@ -154,6 +168,41 @@ describe('every transaction of an order counts', () => {
     expect(await payments.detailsOf(id)).toMatchObject({ status: 'waiting_payment' });
     await payments.told(reference, { status: 'approved', amount: { minor: 10_000n, currency: 'USD' } });
     expect(Number(await books.inLedger(wallet)) - before).toBeCloseTo(70);
+  });
+
+  test('a refund in part that was done does not wait for ever when an older answer comes in behind it', async () => {
+    const { reference } = await payments.startDeposit(wallet, '100.00');
+    const before = Number(await books.inLedger(wallet));
+    const amount = { minor: 3_000n, currency: 'USD' } as const;
+    const refund = { kind: 'refund', providerTransactionId: `late-${reference}`, amount } as const;
+    expect(await payments.told(reference, { ...refund, status: 'approved' })).toBe('waits');
+    expect(await payments.told(reference, { ...refund, status: 'pending' })).toBe('waits');
+    await payments.told(reference, { status: 'approved', amount: { minor: 10_000n, currency: 'USD' } });
+    expect(Number(await books.inLedger(wallet)) - before).toBeCloseTo(70);
+  });
+
+  test.each([
+    ['accepts it', 'completed', async (id: number) => payments.post('api/transfers/accept', { tid: id })],
+    ['has it declined', 'declined', async (id: number) => declinedByStaff(id)],
+  ] as const)('a refund in part of what waits on review follows once somebody %s', async (_what, status, decided) => {
+    const { id, reference } = await payments.startDeposit(wallet, '100.00');
+    const before = Number(await books.inLedger(wallet));
+    const usd = (minor: bigint) => ({ minor, currency: 'USD' }) as const;
+    expect(await payments.told(reference, { status: 'approved', amount: usd(9_000n) })).toBe('on_review');
+    const refund = {
+      kind: 'refund',
+      status: 'approved',
+      providerTransactionId: `part-${reference}`,
+      amount: usd(3_000n),
+    } as const;
+    expect(await payments.told(reference, refund)).toBe('waits');
+    expect((await decided(id)).errors).toEqual([]);
+    // Nobody looks it up again: its messages are done, and the provider's report is of tomorrow.
+    await expect
+      .poll(async () => (await settled(), waitingTransactionsOf(id)), { interval: 50 })
+      .toEqual([status === 'completed' ? 'reversed' : 'returned']);
+    expect((await payments.detailsOf(id)).status).toBe(status);
+    expect(Number(await books.inLedger(wallet)) - before).toBeCloseTo(status === 'completed' ? 60 : 0);
   });
 
   describe('word that a payment was given back overtakes word that it was paid', () => {

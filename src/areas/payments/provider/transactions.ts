@@ -82,7 +82,8 @@ interface Kept {
 
 /**
  * Keeps what is told of a transaction. One that something has followed from stays as it was then: what comes later, or again, is old.
- * Throws when the provider says that it belongs to another order now.
+ * What was done is not pending any more, whichever of two answers comes in last. Throws when the provider says that it belongs to
+ * another order now.
  */
 export async function keepTransaction(
   sql: Sql,
@@ -96,7 +97,8 @@ export async function keepTransaction(
        currency, letters, payer_name, card_mask, occurred_at, first_told_at, told_at, hash, payout_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16)
      on conflict (provider, transaction_id, kind) do update set told_at = excluded.told_at, hash = coalesce(excluded.hash, t.hash),
-       status = case when t.outcome is null then excluded.status else t.status end,
+       status = case when t.outcome is null and not (t.status = 'approved' and excluded.status = 'pending')
+         then excluded.status else t.status end,
        provider_status = case when t.outcome is null then excluded.provider_status else t.provider_status end,
        undoes_itself = case when t.outcome is null then excluded.undoes_itself else t.undoes_itself end,
        amount = case when t.outcome is null then excluded.amount else t.amount end,
