@@ -85,4 +85,12 @@ export const acrossMutants: readonly Mutant[] = [
     breaks: 'A second payment of one order is taken of whom papers were refused to.',
     tests: ['src/areas/unverified/cap.test.ts'],
   },
+  {
+    name: 'hedge-closed-in-time',
+    file: 'src/areas/reconciliation/negativeLimits.ts',
+    find: 'if (from <= (lastUntil[1 - of] ?? -1)) return true;',
+    replace: 'if (from < 0) return true;',
+    breaks: 'Whoever closes the winning half before anybody looks has the losing half paid by the broker.',
+    tests: ['src/areas/reconciliation/negative.test.ts'],
+  },
 ];

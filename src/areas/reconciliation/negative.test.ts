@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accountNumber } from '../../base/id.ts';
+import { after, minuteMs } from '../../base/time.ts';
+import type { ClosedTrade, DealPage } from '../../ports/platform/port.ts';
+import type { JobContext } from '../../protocol/call.ts';
 import { outlastOperations } from '../../server/testing/operations.ts';
 import type { SignedIn, StaffSignedIn, TestApp } from '../../server/testing/app.ts';
 import { openBookFixture, type BookFixture } from '../../server/testing/bookFixture.ts';
 import { openTerminal } from '../../server/testing/dealer.ts';
+import { noteNegative } from './negativeLimits.ts';
 
 /* A negative balance is paid back by itself only so far: more, or one that the client may have covered elsewhere, waits for a person. */
 
@@ -102,16 +106,18 @@ test('a loss beyond the funds is paid back by itself up to a setting a day and a
   expect((await read(large)).map(({ type }) => type)).toEqual(['negative_balance_waits', 'negative_balance_paid_back']);
 });
 
+const trade = async (login: number, side: 'buy' | 'sell', symbol = 'EURUSD') => {
+  const tag = `hedge-${side}-${login}`;
+  const order = await platform().marketOrder({ login, symbol, side, lots: '0.10', tag });
+  if (order.outcome !== 'filled') throw new Error(JSON.stringify(order));
+  return order.position;
+};
+
 test('one that an opposite position on another account may have covered waits, however small, and stays when it is declined', async () => {
   const [lost, other] = [
     await books.account(client, 'advantage mt5', { currency: 'USD', amount: '5000.00' }),
     await books.account(client, 'ecn mt5', { currency: 'USD', amount: '5000.00' }),
   ];
-  const trade = async (login: number, side: 'buy' | 'sell') => {
-    const order = await platform().marketOrder({ login, symbol: 'EURUSD', side, lots: '0.10', tag: `hedge-${login}` });
-    if (order.outcome !== 'filled') throw new Error(JSON.stringify(order));
-    return order.position;
-  };
   await trade(other, 'sell');
   const position = await trade(lost, 'buy');
   await platform().closePosition({ login: accountNumber(lost), position, tag: `close-${lost}` });
@@ -131,3 +137,114 @@ test('one that an opposite position on another account may have covered waits, h
   expect([await balance(lost), await open()]).toEqual([-1_000n, []]);
   expect((await read(lost)).map(({ type }) => type)).toEqual(['negative_balance_waits', 'negative_balance_stays']);
 });
+
+test('one that an opposite position has covered waits too when that was closed, and its account put away, before anybody looked', async () => {
+  const [lost, other] = [
+    await books.account(client, 'advantage mt5', { currency: 'USD', amount: '5000.00' }),
+    await books.account(client, 'ecn mt5', { currency: 'USD', amount: '5000.00' }),
+  ];
+  const both = [
+    // Of a symbol that is open nowhere else.
+    { login: other, position: await trade(other, 'sell', 'GBPUSD') },
+    { login: lost, position: await trade(lost, 'buy', 'GBPUSD') },
+  ];
+  for (const { login, position } of both)
+    await platform().closePosition({ login: accountNumber(login), position, tag: `close-${login}` });
+  await app.opened.worker?.sweep('mirror.deals');
+  await app.owner.sql.run(`update trading_account set status = 'archived' where number = $1`, [other]);
+  await lose(lost, 1_000n);
+  expect(await balance(lost)).toBe(-1_000n);
+  expect(await open()).toMatchObject([{ detail: { account: lost, why: 'hedged' } }]);
+});
+
+/** Trades of two platforms' own making: the losing one is older than a thousand others. */
+const closedTrade = (minute: number, more: Partial<ClosedTrade> = {}): ClosedTrade => ({
+  login: 1,
+  symbol: 'EURUSD',
+  side: 'buy',
+  lots: '0.01',
+  position: String(minute),
+  ticket: String(minute),
+  openPrice: '1.1',
+  closePrice: '1.1',
+  profit: 1n,
+  swap: 0n,
+  commission: 0n,
+  openedAt: after(app.opened.clock.now(), (minute - 5000) * minuteMs),
+  closedAt: after(app.opened.clock.now(), (minute - 4999) * minuteMs),
+  ...more,
+});
+
+test.each([
+  {
+    what: 'a losing trade behind a thousand others is found',
+    minutes: Array.from({ length: 1100 }, (_, minute) => minute * 3),
+    lostAt: 3300,
+    becomes: { status: 'waiting', flag: 'hedged' },
+  },
+  {
+    what: 'what stood at another time has covered nothing',
+    minutes: [30],
+    lostAt: 100,
+    becomes: { status: 'found', flag: null },
+  },
+])('$what', async ({ minutes, lostAt, becomes }) => {
+  const [lost, other] = [
+    await books.account(client, 'advantage mt5', { currency: 'USD', amount: '1.00' }),
+    await books.account(client, 'ecn mt5', { currency: 'USD', amount: '1.00' }),
+  ];
+  const trades: Readonly<Record<number, readonly ClosedTrade[]>> = {
+    [lost]: [...minutes.map((minute) => closedTrade(minute)), closedTrade(lostAt, { profit: -1_000n })],
+    [other]: [closedTrade(3300, { side: 'sell', profit: 1_000n })],
+  };
+  const mt5 = {
+    positions: async () => ({ outcome: 'done', positions: [] }) as const,
+    closedTrades: async ({ login, offset, total }: DealPage) =>
+      ({ outcome: 'done', trades: (trades[login] ?? []).slice(offset, offset + total) }) as const,
+  };
+  await note({ mt5, mt4: mt5 }, { number: lost, of: client, amount: 1_000n });
+  expect(await noted(lost)).toEqual([becomes]);
+});
+
+test('what is left of a loss that staff left as it was is not paid back by itself after a payment into the account', async () => {
+  const other = await app.signIn('ke.active');
+  const [declined, fresh] = [
+    await books.account(other, 'advantage mt5', { currency: 'USD', amount: '1.00' }),
+    await books.account(other, 'ecn mt5', { currency: 'USD', amount: '1.00' }),
+  ];
+  const { mt5, mt4 } = app.opened.app.platforms;
+  await app.owner.sql.run(
+    `insert into negative_balance (number, client_id, company_id, currency, amount, credit, status, flag, found_at)
+     select number, client_id, company_id, currency, 1000, 0, 'declined', 'hedged', now() from trading_account where number = $1`,
+    [declined],
+  );
+  for (const number of [declined, fresh]) await note({ mt5, mt4 }, { number, of: other, amount: 999n });
+  expect([await noted(declined), await noted(fresh)]).toEqual([
+    [
+      { status: 'declined', flag: 'hedged' },
+      { status: 'waiting', flag: 'hedged' },
+    ],
+    [{ status: 'found', flag: null }],
+  ]);
+});
+
+interface Noted {
+  readonly number: number;
+  readonly of: SignedIn;
+  readonly amount: bigint;
+}
+
+function note(platforms: Parameters<typeof noteNegative>[0], { number, of, amount }: Noted): Promise<void> {
+  const { sql, transact } = app.database;
+  const context = {
+    sql,
+    transact,
+    now: app.opened.clock.now(),
+    settings: app.opened.settings.current(),
+  } as unknown as JobContext;
+  const loss = { number: accountNumber(number), clientId: of.clientId, currency: 'USD', amount, credit: 0n } as const;
+  return noteNegative(platforms, context, loss);
+}
+
+const noted = (number: number) =>
+  app.owner.sql.many('select status, flag from negative_balance where number = $1 order by id', [number]);

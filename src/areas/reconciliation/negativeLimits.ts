@@ -6,14 +6,14 @@ import { after, dayMs, hourMs } from '../../base/time.ts';
 import { amountSaid } from '../../base/wording.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import { recordAudit } from '../../ledger/audit.ts';
-import type { Platform } from '../../ports/platform/port.ts';
+import type { ClosedTrade, Platform, Position } from '../../ports/platform/port.ts';
 import type { JobContext } from '../../protocol/call.ts';
-import { accountsOf } from '../accounts/face.ts';
+import { accountsOf, type TradingAccount } from '../accounts/face.ts';
 import { closeCase, openCase } from '../cases/face.ts';
 import { originalRate, readTable } from '../rates/face.ts';
 import { differencesQueue } from '../platformOperations/face.ts';
 import { tellNegative } from './negativeTelling.ts';
-import { addNegative, decideNegative, lockNegatives, paidBackOn, type NegativeFlag } from './store.ts';
+import { addNegative, decideNegative, declinedFor, lockNegatives, paidBackOn, type NegativeFlag } from './store.ts';
 
 /** What an account was found to have lost beyond its funds, in minor units. */
 export interface FoundLoss {
@@ -28,15 +28,16 @@ type Platforms = Readonly<Record<PlatformKey, Pick<Platform, 'positions' | 'clos
 
 /**
  * Writes a loss down: it is paid back by itself up to a setting a day and a client. Above that, or when another account of the
- * client holds the opposite position of what has lost here, it waits for a person: both together may have been made to lose at the
- * broker's cost.
+ * client holds the opposite position of what has lost here, or has held it meanwhile, it waits for a person: both together may have
+ * been made to lose at the broker's cost.
  */
 export async function noteNegative(platforms: Platforms, context: JobContext, loss: FoundLoss): Promise<void> {
   const isHedged = await hasHedge(platforms, context, loss);
   if (isHedged === 'unknown') return;
   await context.transact(async (sql) => {
     await lockNegatives(sql, loss.clientId);
-    const flag = isHedged ? 'hedged' : await overLimit(sql, context, loss);
+    // What staff left as it was is a little less after a payment into the account: a person looks at that too.
+    const flag = isHedged ? 'hedged' : ((await declinedFor(sql, loss.number)) ?? (await overLimit(sql, context, loss)));
     const id = await addNegative(sql, { ...loss, flag, now: context.now });
     if (id === undefined || flag === undefined) return;
     const { number: account, clientId, currency, amount } = loss;
@@ -86,26 +87,86 @@ async function dollarsFor(
 
 /** Trades that were closed so lately are what has lost. */
 const lookBackMs = 7 * dayMs;
-const mostTrades = 1000;
+const tradesAtOnce = 1000;
+/** Whoever has closed more than so many thousands of trades in that time is looked at by a person. */
+const mostPages = 10;
+
+/** What an account holds and has held lately; undefined while its platform does not answer. */
+interface Held {
+  readonly open: readonly Position[];
+  readonly closed: readonly ClosedTrade[];
+  readonly isCut: boolean;
+}
 
 /**
- * Whether another account of the client holds the opposite of what was lost here; unknown while a platform does not answer. The
- * platform is asked what was lost: what we keep of its deals may be some seconds behind.
+ * Whether another account of the client holds the opposite of what was lost here, or held it while that was open; unknown while a
+ * platform does not answer. The platform is asked what was lost: what we keep of its deals may be some seconds behind.
  */
 async function hasHedge(platforms: Platforms, { sql, now }: JobContext, loss: FoundLoss): Promise<boolean | 'unknown'> {
-  const accounts = await accountsOf(sql, loss.clientId);
+  const accounts = (await accountsOf(sql, loss.clientId)).filter(({ isDemo, status }) => !isDemo && onPlatform.has(status));
   const lossMaker = accounts.find(({ number }) => number === loss.number);
+  const lost = lossMaker && (await heldOn(platforms, lossMaker, now));
   if (!lossMaker) return false;
-  const span = { from: after(now, -lookBackMs), to: after(now, hourMs) };
-  const lost = await platforms[lossMaker.platform].closedTrades({ login: loss.number, ...span, offset: 0, total: mostTrades });
-  if (lost.outcome !== 'done') return 'unknown';
-  if (lost.trades.length === 0) return false;
-  const opposite = new Set(lost.trades.map(({ symbol, side }) => `${symbol} ${side === 'buy' ? 'sell' : 'buy'}`));
-  for (const { number, platform, isDemo, status } of accounts) {
-    if (isDemo || status !== 'active' || number === loss.number) continue;
-    const answer = await platforms[platform].positions(number);
-    if (answer.outcome !== 'done') return 'unknown';
-    if (answer.positions.some(({ symbol, side }) => opposite.has(`${symbol} ${side}`))) return true;
+  if (!lost) return 'unknown';
+  if (lost.isCut) return true;
+  for (const account of accounts) {
+    if (account === lossMaker || lost.closed.length === 0) continue;
+    const held = await heldOn(platforms, account, now);
+    if (!held) return 'unknown';
+    if (held.isCut || covers(held, lost.closed)) return true;
+  }
+  return false;
+}
+
+/** Accounts that a platform knows; what was won may have been put away by now. */
+const onPlatform: ReadonlySet<string> = new Set(['active', 'archived', 'disabled']);
+
+async function heldOn(
+  platforms: Platforms,
+  { platform, number: login }: Pick<TradingAccount, 'platform' | 'number'>,
+  now: Date,
+): Promise<Held | undefined> {
+  const asked = platforms[platform];
+  const open = await asked.positions(login);
+  if (open.outcome === 'unknown') return undefined;
+  const span = { login, from: after(now, -lookBackMs), to: after(now, hourMs), total: tradesAtOnce };
+  const closed: ClosedTrade[] = [];
+  for (let page = 0; page < mostPages; page += 1) {
+    const answer = await asked.closedTrades({ ...span, offset: page * tradesAtOnce });
+    if (answer.outcome === 'unknown') return undefined;
+    if (answer.outcome === 'done') closed.push(...answer.trades);
+    // What the platform knows no more has nothing that could cover anything.
+    if (answer.outcome !== 'done' || answer.trades.length < tradesAtOnce)
+      return { open: open.outcome === 'done' ? open.positions : [], closed, isCut: false };
+  }
+  return { open: [], closed, isCut: true };
+}
+
+/** An opposite position that is open may have been there all the time; one that was closed has covered what it stood beside. */
+function covers({ open, closed }: Held, lost: readonly ClosedTrade[]): boolean {
+  const named = ({ symbol, side }: Traded): string => `${symbol} ${side}`;
+  const opposite = ({ symbol, side }: Traded): string => `${symbol} ${side === 'buy' ? 'sell' : 'buy'}`;
+  const asked = new Set(lost.map(opposite));
+  if (open.some((each) => asked.has(named(each)))) return true;
+  const losing = Map.groupBy(
+    lost.filter(({ profit }) => profit < 0n),
+    opposite,
+  );
+  const others = Map.groupBy(closed, named);
+  return [...losing].some(([name, trades]) => stoodBeside(trades, others.get(name) ?? []));
+}
+
+type Traded = Pick<ClosedTrade, 'symbol' | 'side'>;
+
+/** Whether any of the ones was open while any of the others was. One whose opening lies further back than was asked was open from before. */
+function stoodBeside(ones: readonly ClosedTrade[], others: readonly ClosedTrade[]): boolean {
+  const spans = [ones, others].flatMap((trades, of) =>
+    trades.map(({ openedAt, closedAt }) => ({ of, from: openedAt?.getTime() ?? 0, to: closedAt.getTime() })),
+  );
+  const lastUntil = [-1, -1];
+  for (const { of, from, to } of spans.toSorted((one, other) => one.from - other.from)) {
+    if (from <= (lastUntil[1 - of] ?? -1)) return true;
+    lastUntil[of] = Math.max(lastUntil[of] ?? -1, to);
   }
   return false;
 }

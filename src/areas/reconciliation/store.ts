@@ -67,6 +67,15 @@ export function paidBackOn(sql: Sql, clientId: ClientId, now: Date): Promise<{ c
   );
 }
 
+/** Why the last loss of an account waited that staff left as it was; undefined where they never did. */
+export async function declinedFor(sql: Sql, number: number): Promise<NegativeFlag | undefined> {
+  const row = await sql.maybe<{ flag: NegativeFlag }>(
+    `select flag from negative_balance where number = $1 and status = 'declined' order by id desc limit 1`,
+    [number],
+  );
+  return row?.flag;
+}
+
 interface DecidedNegative {
   readonly id: number;
   readonly number: AccountNumber;
