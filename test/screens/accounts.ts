@@ -1,4 +1,5 @@
 import { answerAtPortal, fail, press } from '../acting.ts';
+import { answerCalls } from '../answers.ts';
 import type { Screen } from '../screen.ts';
 
 const shares = {
@@ -63,6 +64,17 @@ export const screens: readonly Screen[] = [
       await answerAtPortal(page, 'api/accounts/*/shares', shares);
       await answerAtPortal(page, 'api/accounts/*/orders', orders);
     },
+  },
+  {
+    name: 'accounts-details-review',
+    path: 'accounts/{account}',
+    as: 'global.active',
+    before: async ({ page }) =>
+      answerCalls(page, /\/api\/js\/api\/accounts\/\d+\?/, async (asked) => {
+        const response = await asked.fetch();
+        const envelope = await response.json();
+        await asked.fulfill({ response, json: { ...envelope, data: { ...envelope.data, is_under_review: true } } });
+      }),
   },
   { name: 'accounts-details-missing', path: 'accounts/999', as: 'global.active', provokes: [404] },
   {

@@ -14,7 +14,7 @@ import { ordersOf, sharesOf } from './history.ts';
 import { courseOf, isZero, type CourseDay, type DayFlow } from './rules.ts';
 import { shownAccount, shownPosition } from './shown.ts';
 import { equitySince, flowsSince, type EquityPoint } from './snapshots.ts';
-import { accountOf, accountsOf, isSwapFreeTakenAway, type TradingAccount } from './found.ts';
+import { accountOf, accountsOf, isSwapFreeTakenAway, isUnderReview, type TradingAccount } from './found.ts';
 import { renameAccount } from './opened.ts';
 
 export interface Needs extends ChangeNeeds {
@@ -76,6 +76,7 @@ function oneAccount(app: Needs, shown: Show) {
       return {
         account: detailsOf(account, context.client.profile, shown(account, context)),
         is_swap_free_withdrawn: !account.swapFree && (await isSwapFreeTakenAway(context.sql, account.number)),
+        is_under_review: await isUnderReview(context.sql, account.number),
       };
     },
     positions: async ({ number }, context) => {

@@ -147,6 +147,8 @@ export const accountsContract = contract({
         account: accountDetails,
         /** It has swap because the client's right to an account without was withdrawn. */
         is_swap_free_withdrawn: z.boolean(),
+        /** The platform and the broker's books have different amounts of it: until they agree no money leaves it. */
+        is_under_review: z.boolean(),
       }),
       errors: { account_not_found: 404 },
       reads: ['accounts', 'equity'],

@@ -171,3 +171,8 @@ export async function countAccounts(
 export async function isSwapFreeTakenAway(sql: Sql, number: number): Promise<boolean> {
   return (await sql.maybe('select from swap_free_change where number = $1 and changed_back_at is null', [number])) !== undefined;
 }
+
+/** Whether both books of it were found to differ at two looks, and still do: no money leaves it meanwhile. */
+export async function isUnderReview(sql: Sql, number: number): Promise<boolean> {
+  return (await sql.maybe('select from funding_account where number = $1 and is_under_review', [number])) !== undefined;
+}

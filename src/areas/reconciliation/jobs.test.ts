@@ -93,16 +93,21 @@ test('a difference is reported when it stands at the second look, and closed whe
     app.owner.sql.many<{ reported_at: Date | null; platform_balance: bigint; ledger_balance: bigint }>(
       'select * from reconciliation_difference where closed_at is null',
     );
+  // Its client reads of it as long as it stands.
+  const isRead = async () => (await app.call({ method: 'GET', path: `api/accounts/${number}`, as: client })).data.is_under_review;
   await platform().balanceOperation({ login: number, kind: 'balance', amount: 500n, currency: 'USD', tag: 'stranger' });
   await reconcile();
   expect(await open()).toMatchObject([{ reported_at: null }]);
+  expect(await isRead()).toBe(false);
   await reconcile();
+  expect(await isRead()).toBe(true);
   const [found] = await open();
   expect(found?.reported_at).toBeInstanceOf(Date);
   expect((found?.platform_balance ?? 0n) - (found?.ledger_balance ?? 0n)).toBe(500n);
   await platform().balanceOperation({ login: number, kind: 'balance', amount: -500n, currency: 'USD', tag: 'stranger-2' });
   await reconcile();
   expect(await open()).toEqual([]);
+  expect(await isRead()).toBe(false);
   const audit = await app.owner.sql.many(`select subject from audit_event where action = 'mirror.difference'`);
   expect(audit).toEqual([{ subject: `account:${number}` }]);
 });

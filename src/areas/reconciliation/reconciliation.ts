@@ -105,7 +105,8 @@ async function compareMoney(compared: Compared, context: Pass): Promise<void> {
   const seen = await seenOf(compared, context.sql);
   const isSame = (each: Seen): boolean => each.platform === each.ledger;
   const same = seen.filter(isSame).map(({ account }) => account.number);
-  await context.transact((sql) => closeDifferences(sql, { numbers: same, measure }, now));
+  const closed = await context.transact((sql) => closeDifferences(sql, { numbers: same, measure }, now));
+  for (const { account } of seen) if (closed.has(account.number)) await context.stale(account.clientId, ['accounts']);
   const differing = seen.filter((each) => !isSame(each));
   const standing: ReadonlySet<number> =
     restoredAt && differing.length > 0 ? await lookAgain(compared, differing, context.sql) : new Set<number>();
@@ -121,7 +122,8 @@ async function compareMoney(compared: Compared, context: Pass): Promise<void> {
       movingSince: restoredAt && restoredAt > unknownSince ? restoredAt : unknownSince,
       hours: settings.desk.businessHours,
     };
-    await context.transact(async (sql) => keepDifference(sql, difference));
+    const isNew = await context.transact(async (sql) => keepDifference(sql, difference));
+    if (isNew) await context.stale(account.clientId, ['accounts']);
   }
 }
 
@@ -149,14 +151,15 @@ async function closeDifferences(
   sql: Sql,
   { numbers, measure }: { readonly numbers: readonly number[]; readonly measure: Measure },
   now: Date,
-): Promise<void> {
-  const closed = await sql.many<{ id: bigint }>(
+): Promise<ReadonlySet<number>> {
+  const closed = await sql.many<{ id: bigint; number: number }>(
     `update reconciliation_difference set closed_at = $3, checked_at = $3
-     where number = any($1::integer[]) and measure = $2 and closed_at is null returning id`,
+     where number = any($1::integer[]) and measure = $2 and closed_at is null returning id, number`,
     [numbers, measure, now],
   );
   for (const { id } of closed)
     await closeCase(sql, { queue: differencesQueue.name, subject: `difference:${id}`, outcome: 'same', at: now });
+  return new Set(closed.map(({ number }) => number));
 }
 
 /** A dividend may be booked with a day that has long been read: what a difference is made of is looked for so far back. */
@@ -192,7 +195,10 @@ interface Difference {
  * of the account is still under way: it must not shut out its own second sending. What stands for longer than a payment may be unknown
  * is none of its.
  */
-async function keepDifference(sql: Sql, { account, measure, seen, now, isTold, movingSince, hours }: Difference): Promise<void> {
+async function keepDifference(
+  sql: Sql,
+  { account, measure, seen, now, isTold, movingSince, hours }: Difference,
+): Promise<boolean> {
   const isMoving = await isMovingMoney(sql, account, movingSince);
   const kept = await sql.one<{ is_new: boolean; id: bigint }>(
     `insert into reconciliation_difference as d (number, measure, currency, platform_balance, ledger_balance, first_seen_at, checked_at, reported_at)
@@ -203,7 +209,7 @@ async function keepDifference(sql: Sql, { account, measure, seen, now, isTold, m
      returning id, reported_at is not distinct from $6 as is_new`,
     [account.number, measure, account.currency, seen.platform, seen.ledger, now, isTold && !isMoving, isMoving, movingSince],
   );
-  if (!kept.is_new) return;
+  if (!kept.is_new) return false;
   await openCase(sql, {
     queue: differencesQueue,
     subject: `difference:${kept.id}`,
@@ -234,6 +240,7 @@ async function keepDifference(sql: Sql, { account, measure, seen, now, isTold, m
     },
     at: now,
   });
+  return true;
 }
 
 interface Reported {

@@ -31,7 +31,9 @@ export default function Details({ params }: ScreenProps<typeof accountsContract.
   const read = useRead(accountsContract.calls.details, { number: params.id });
   return (
     <Loaded read={read} skeleton={<SkeletonScreen />}>
-      {({ account, is_swap_free_withdrawn: isWithdrawn }) => <Shown account={account} isSwapFreeWithdrawn={isWithdrawn} />}
+      {({ account, is_swap_free_withdrawn: isWithdrawn, is_under_review: isUnderReview }) => (
+        <Shown account={account} isSwapFreeWithdrawn={isWithdrawn} isUnderReview={isUnderReview} />
+      )}
     </Loaded>
   );
 }
@@ -41,7 +43,7 @@ interface ShownProps {
   readonly isSwapFreeWithdrawn: boolean;
 }
 
-function Shown({ account, isSwapFreeWithdrawn }: ShownProps) {
+function Shown({ account, isSwapFreeWithdrawn, isUnderReview }: ShownProps & { readonly isUnderReview: boolean }) {
   const { t } = useWords();
   const actions = useAccountActions(account);
   useTitle(`${account.name || account.title} · ${account.number}`);
@@ -71,6 +73,11 @@ function Shown({ account, isSwapFreeWithdrawn }: ShownProps) {
       />
       <Stack>
         <StatusNotice account={account} />
+        {isUnderReview && (
+          <Notice tone="warn" title={t('accounts.underReview.title')} action={<Contact subject={String(account.number)} />}>
+            {t('accounts.underReview.text')}
+          </Notice>
+        )}
         {account.status === 'active' && (
           <GateNotice
             action={account.is_demo ? ['trade_demo', 'change_leverage'] : ['deposit', 'transfer', 'trade', 'change_leverage']}
