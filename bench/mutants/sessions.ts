@@ -217,4 +217,12 @@ export const sessionMutants: readonly Mutant[] = [
     breaks: 'A session and a mailbox that were left open set the password of a client who has a second factor.',
     tests: ['src/areas/security/factors.test.ts'],
   },
+  {
+    name: 'health-of-anything',
+    file: 'src/server/http/gate.ts',
+    find: "watched.has(url.split('?', 1)[0] ?? '')",
+    replace: "url.startsWith('/health/')",
+    breaks: 'Pages that are not there are asked for without end below /health/.',
+    tests: ['src/server/http/gate.test.ts'],
+  },
 ];

@@ -94,7 +94,20 @@ test('an address whose messages are forged is not listened to for a while, and o
 });
 
 test('whoever watches our health is never turned away', async () => {
-  expect(new Set(await statuses(Array.from({ length: 10 }, () => '/health/live')))).toEqual(new Set([200]));
+  for (const url of ['/health/live', '/health/live?by=us'])
+    expect(new Set(await statuses(Array.from({ length: 10 }, () => url)))).toEqual(new Set([200]));
+});
+
+test.each(['/health/nothing', '/health/', '/health/live/nothing'])(
+  'what only begins like our health is behind the gate: %s',
+  async (url) => {
+    expect(await statuses([url, url, url, url])).toEqual([200, 200, 200, 429]);
+  },
+);
+
+test('what is sent to our health is behind the gate', async () => {
+  const sent = async () => (await fastify.inject({ method: 'POST', url: '/health/live' })).statusCode;
+  expect([await sent(), await sent(), await sent(), await sent()]).toEqual([200, 200, 200, 429]);
 });
 
 test('one address is one, whatever port is written behind it', async () => {

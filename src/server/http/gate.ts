@@ -22,13 +22,20 @@ export interface GateParts {
  */
 export function guardFloods(fastify: FastifyInstance, parts: GateParts): void {
   fastify.addHook('onRequest', (request, reply, done) => {
-    const verdict = request.url.startsWith('/health/') ? passed : admit(request, parts);
+    const verdict = isWatching(request) ? passed : admit(request, parts);
     if (verdict.allowed) return done();
     turnAway({ request, reply, parts, seconds: verdict.retryAfterSeconds });
   });
 }
 
 const passed: LimitVerdict = { allowed: true };
+
+const watched: ReadonlySet<string> = new Set(['/health/live', '/health/ready']);
+
+/** What only begins like our health is a page that is not there, and costs as much as one. */
+function isWatching({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): boolean {
+  return (method === 'GET' || method === 'HEAD') && watched.has(url.split('?', 1)[0] ?? '');
+}
 
 /** Webhooks are counted apart, so that no flood of an address that they share keeps a payment's news out; and assets, of which a page has many. */
 function kindOf(url: string): 'webhooks' | 'assets' | 'address' {

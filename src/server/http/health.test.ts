@@ -7,6 +7,8 @@ import { serveHealth } from './health.ts';
 
 let app: TestDatabase;
 let server: FastifyInstance;
+/** Of the database's: how many are on their way, and how many were at most. */
+const questions = { now: 0, most: 0 };
 let state = { isAway: false, isFull: false, isClosing: false };
 
 beforeAll(async () => {
@@ -19,8 +21,15 @@ beforeAll(async () => {
     throw new Error('Connection terminated');
   };
   const one: typeof sql.one = (text, values) => (state.isAway ? away() : sql.one(text, values));
+  const counted: typeof sql.one = async (text, values) => {
+    questions.now += 1;
+    questions.most = Math.max(questions.most, questions.now);
+    return one<never>(text, values).finally(() => {
+      questions.now -= 1;
+    });
+  };
   const many: typeof sql.many = (text, values) => (state.isAway ? away() : sql.many(text, values));
-  const database: Database = { ...app.database, sql: { ...sql, one, many } };
+  const database: Database = { ...app.database, sql: { ...sql, one: counted, many } };
   server = fastify();
   serveHealth(server, {
     database,
@@ -103,4 +112,11 @@ test('a process is not ready while its database is away or has no room left, nor
   expect(await ready()).toEqual([503, 'not_ready']);
   state = { ...state, isAway: false, isClosing: true };
   expect(await ready()).toEqual([503, 'closing']);
+});
+
+test('however many ask whether a process is ready, its database is asked one question at a time', async () => {
+  questions.most = 0;
+  const answers = await Promise.all(Array.from({ length: 50 }, ready));
+  expect(answers).toEqual(Array.from({ length: 50 }, () => [200, 'ready']));
+  expect(questions.most).toBe(1);
 });

@@ -28,9 +28,10 @@ const answerWithinMs = 3000;
 
 /** /health/live, /health/ready and /metrics (interfaces §1). */
 export function serveHealth(fastify: FastifyInstance, parts: HealthParts): void {
+  const readiness = openReadiness(parts);
   fastify.get('/health/live', async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'live' }));
   fastify.get('/health/ready', async (_request, reply) => {
-    const checks = await readiness(parts);
+    const checks = await readiness();
     const isReady = Object.values(checks).every(Boolean) && !parts.isClosing();
     reply.code(isReady ? 200 : 503).header('cache-control', 'no-store');
     return reply.send({ status: isReady ? 'ready' : parts.isClosing() ? 'closing' : 'not_ready', checks });
@@ -42,12 +43,18 @@ const needed = migrationNames();
 
 /**
  * Ready: the database answers and has room to write, it has every migration of this version, and a worker has been heard of
- * lately.
+ * lately. Nobody is kept from asking, so whoever asks meanwhile is told what the question that is on its way comes to.
  */
-async function readiness({ database, reach }: Pick<HealthParts, 'database' | 'reach'>): Promise<Checks> {
+function openReadiness({ database, reach }: Pick<HealthParts, 'database' | 'reach'>): () => Promise<Checks> {
   const silent = { database: false, migrations: false, workers: false };
-  const checks = (await withinTime(askDatabase(database))) ?? silent;
-  return reach.isFull ? { ...checks, database: false } : checks;
+  let asked: Promise<Checks | undefined> | undefined;
+  return async () => {
+    asked ??= withinTime(askDatabase(database)).finally(() => {
+      asked = undefined;
+    });
+    const checks = (await asked) ?? silent;
+    return reach.isFull ? { ...checks, database: false } : checks;
+  };
 }
 
 /** Undefined where the database does not answer in time, or not at all. */
