@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
+import { watchlistFormats } from '../../ports/watchlists/index.ts';
+import { listingKinds } from '../../ports/watchlists/port.ts';
 import { ConfigurationError, readConfig } from './config.ts';
 
 const faultOf = (variables: Record<string, string>): string => {
@@ -50,6 +54,8 @@ const besides: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   CARD_ISSUER_URL: { CARD_ISSUER_MERCHANT: 'M', CARD_ISSUER_SECRET: 'x'.repeat(32) },
   CALENDAR_URL: { CALENDAR_KEY: 'K', CALENDAR_SECRET: 'x'.repeat(32) },
   RESEARCH_URL: { RESEARCH_KEY: 'K', RESEARCH_SECRET: 'x'.repeat(32) },
+  MATOMO_URL: { MATOMO_SITE: '1', MATOMO_TOKEN: 'x'.repeat(32), MATOMO_PORTAL: 'https://portal.example' },
+  BANK_URL: { BANK_KEY: 'x'.repeat(32), BANK_ACCOUNTS: '[]' },
   ADDRESS_SCREENING_URL: {
     NOWPAYMENTS_EMAIL: 'payouts@broker.example',
     NOWPAYMENTS_PASSWORD: 'x',
@@ -95,6 +101,30 @@ const whole = {
 test('production asks parties on this machine in the clear, and all others behind https', () => {
   expect(readConfig(whole).outside).toMatchObject({ GEETEST_SCRIPT: whole.GEETEST_SCRIPT, MAIL_FROM: whole.MAIL_FROM });
   expect(readConfig({ ...whole, MAIL_FROM: 'portal@portal.example' }).mode).toBe('production');
+});
+
+test('no party is asked in the clear beyond this machine, whichever variable names it', () => {
+  const text = readFileSync(path.join(import.meta.dirname, 'config.ts'), 'utf8');
+  const names = [...text.matchAll(/^ {2}([A-Z][A-Z0-9_]+): partyUrl/gm)].map((row) => row[1] ?? '');
+  const webOnly = [...text.matchAll(/^ {2}([A-Z][A-Z0-9_]+): webUrl/gm)].map((row) => row[1] ?? '');
+  expect(names.length).toBeGreaterThan(18);
+  // Our own address has a rule of its own, a sandbox's vendors are none of production's, and a label is no address.
+  expect(webOnly).toEqual(['PUBLIC_URL', 'SANDBOX_VENDORS', 'MATOMO_PORTAL']);
+  const asked = names.map((name) => [name, faultOf({ ...whole, ...besides[name], [name]: 'http://vendor.example:8080/api' })]);
+  expect(asked.filter(([name, fault]) => !fault?.startsWith(`${name} must begin with https://`))).toEqual([]);
+});
+
+test.each([
+  ['http://lists.example/sdn.csv', false],
+  ['http://127.0.0.1.lists.example/sdn.csv', false],
+  ['ftp://lists.example/sdn.csv', false],
+  ['http://127.0.0.1:4190/sdn.csv', true],
+  ['https://lists.example/sdn.csv', true],
+  ['file:///srv/lists/sdn.csv', true],
+])('a list of persons at %s is taken: %s', (address, isTaken) => {
+  const [format] = watchlistFormats;
+  const WATCHLISTS = JSON.stringify([{ name: 'ofac', format, address, kind: listingKinds[0] }]);
+  expect(faultOf({ ...whole, WATCHLISTS }) === '').toBe(isTaken);
 });
 
 test('a sandbox that has its vendors and its database elsewhere runs web and worker apart', () => {
@@ -182,30 +212,10 @@ test.each<readonly [Readonly<Record<string, string>>, string]>([
     { ...whole, SKRILL_EMAIL: 'merchant@broker.example' },
     'SKRILL_MERCHANT_ID is missing: Skrill needs SKRILL_MERCHANT_ID, SKRILL_EMAIL, SKRILL_SECRET_WORD, SKRILL_QUERY_PASSWORD together.',
   ],
-  ...[
-    'ECB_URL',
-    'S3_ENDPOINT',
-    'GEETEST_URL',
-    'GEETEST_SCRIPT',
-    'MT5_URL',
-    'MT4_BRIDGE_URL',
-    'PRAXIS_URL',
-    'SKRILL_URL',
-    'SKRILL_QUERY_URL',
-    'NETWALLET_URL',
-    'CARD_ISSUER_URL',
-    'NOWPAYMENTS_URL',
-    'ADDRESS_SCREENING_URL',
-    'CALENDAR_URL',
-    'RESEARCH_URL',
-    'SMS_URL',
-  ].map(
-    (name) =>
-      [
-        { ...whole, ...besides[name], [name]: 'http://vendor.example:8080/api' },
-        `${name} must begin with https://: in the clear only a party on this machine itself (127.0.0.1, localhost) is asked.`,
-      ] as const,
-  ),
+  [
+    { ...whole, MT5_URL: 'http://vendor.example:8080/api' },
+    'MT5_URL must begin with https://: in the clear only a party on this machine itself (127.0.0.1, localhost) is asked.',
+  ],
   [
     { ...whole, CLAMD_URL: 'tcp://scanner.example:3310' },
     'CLAMD_URL must be on this machine itself, such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl.',

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { bankAccounts, timeZone } from './bankAccounts.ts';
 import { namedByHalf, unpaired } from './namedWhole.ts';
 import { watchlistSources } from './watchlists.ts';
-import { namedNetworks, trusting } from '../http/address.ts';
+import { namedNetworks } from '../http/address.ts';
+import { isLoopback } from './thisMachine.ts';
 
 /** The one clear sentence that a wrong configuration ends with. */
 export class ConfigurationError extends Error {}
@@ -14,7 +15,6 @@ const url = (schemes: readonly string[]) =>
     error: `must be an address beginning with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
   });
 const webUrl = url(['http:', 'https:']);
-const isThisMachine = trusting(['loopback']);
 /** Of an outside party: what is sent there is money and secrets, so in the clear only to this machine itself. */
 const partyUrl = webUrl.refine((text) => !URL.canParse(text) || text.startsWith('https:') || isLoopback(new URL(text).hostname), {
   error: 'must begin with https://: in the clear only a party on this machine itself (127.0.0.1, localhost) is asked',
@@ -54,10 +54,6 @@ const pushHosts = z
   .refine((hosts) => hosts.every((host) => /^(\*\.)?[a-z0-9][a-z0-9.-]{0,250}(:\d{1,5})?$/.test(host)), {
     error: 'must be hosts, such as push.example or *.push.example, with commas between them',
   });
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host.endsWith('.localhost') || isThisMachine(host.replace(/^\[|\]$/g, ''));
-}
 
 /** As mail programs write a sender: an address, or a name with the address in angle brackets. */
 const mailSender = z.string().refine((text) => {
