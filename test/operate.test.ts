@@ -36,6 +36,14 @@ describe('the pages for who runs it', () => {
     expect(pages.filter((page) => page !== 'README.md' && !list.includes(`(${page})`))).toEqual([]);
   });
 
+  test('the README leads to what each release has changed and to what may be done with it, and nowhere that is not there', () => {
+    const links = [...readFileSync(path.join(root, 'README.md'), 'utf8').matchAll(/\]\(([^)#:]+)\)/g)].map(
+      (match) => match[1] ?? '',
+    );
+    expect(links).toEqual(expect.arrayContaining(['CHANGELOG.md', 'LICENSE', 'docs/operate/README.md']));
+    expect(links.filter((link) => !existsSync(path.join(root, link)))).toEqual([]);
+  });
+
   test('the README says all that a payment of the sandbox may come to', () => {
     const rows = readFileSync(path.join(root, 'README.md'), 'utf8').split('\n');
     const row = rows.find((line) => line.includes('/sandbox/payments/{reference}')) ?? '';
@@ -103,6 +111,10 @@ describe('the samples', () => {
     expect(images.length).toBeGreaterThan(0);
     const image = `docker.io/library/node:${manifest.dependencies['node']}-bookworm-slim`;
     expect(images.filter((each) => each !== image)).toEqual([]);
+  });
+
+  test('the container is said to be unbuilt: no engine is where this is tested', () => {
+    expect(read('services.md')).toMatch(/\[Containerfile\]\(Containerfile\)[^#]*it is unbuilt where no container engine is/);
   });
 
   test('the container starts what npm start starts', () => {
