@@ -172,7 +172,8 @@ describe('a device', () => {
   test('that somebody signs in from first is told of where another one has signed up', async () => {
     const email = 'signed.up@example.com';
     const typed = { country: 'ZA', email, phone: '+27 82 123 4577', password, tc_accept: true, terms_version: 1 };
-    const begun = await post('api/register', typed);
+    const asked = await post('api/register', typed);
+    const begun = await post('api/register', { ...typed, ...(await solveAltcha(asked.data.captcha)) });
     const cookie = begun.headers.getSetCookie().map((each) => each.split(';')[0]);
     const [letter] = await sentTo(email);
     const confirm = { method: 'POST', path: 'api/register/confirm', body: { pin: letter?.pin } } as const;
