@@ -59,7 +59,7 @@ export const goldMutants: readonly Mutant[] = [
     find: 'return until > now ? until : undefined;',
     replace: 'return undefined;',
     breaks: 'Whoever has taken over an account has its gold brought to an address of their own before anybody notices.',
-    tests: ['src/areas/goldDelivery/calls.test.ts'],
+    tests: ['src/areas/goldDelivery/pins.test.ts'],
   },
   {
     name: 'gold-delivery-without-factor',

@@ -1,11 +1,13 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayMs } from '../../base/time.ts';
 import { parseWeight } from '../../base/weight.ts';
 import { post } from '../../ledger/book.ts';
 import { gold, opening } from '../../ledger/chart.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 import { seedPassword as password } from '../../../seed/personas.ts';
 import { openMarkets } from '../../server/testing/dealer.ts';
+import { noteReset } from '../contacts/face.ts';
 
 let app: TestApp;
 
@@ -79,4 +81,36 @@ test('whoever has a second factor gives it where nothing of theirs has arrived, 
   await app.owner.sql.run(`update gold_delivery set phase = 'delivered' where id = $1`, [id]);
   await app.opened.clock.advance(61);
   expect((await ask()).data).toMatchObject({ pin: { is_sent: true }, factor_required: false });
+});
+
+test('to where nothing of the client’s has arrived it leaves after a day, and later after a reset of the password', async () => {
+  const client = await app.signIn('in.gold');
+  const [finance, admin] = [await app.signInStaff('finance'), await app.signInStaff('admin')];
+  const { data } = await send(client, '', { size: '1.0000000', count: '1', ...address, street: '9 Hill Road' });
+  const id: number = data.delivery_id;
+  expect(data.leaves_from).not.toBeNull();
+  await app.owner.sql.run(`update gold_delivery set phase = 'allocated', requested_at = $2, allocated_at = $2 where id = $1`, [
+    id,
+    app.opened.clock.now(),
+  ]);
+  const path = `/api/desk/gold-deliveries/${id}`;
+  const release = { action: 'release', carrier: 'Loomis', tracking: 'LX-7', reason: 'as the queue asks' };
+  const letGo = () => app.call({ method: 'POST', path, body: release, as: finance });
+  const leavesFrom = async () => (await app.call({ method: 'GET', path, as: finance })).data.leaves_from;
+  expect(await leavesFrom()).toBe(new Date(app.opened.clock.now().getTime() + dayMs).toISOString());
+  expect((await letGo()).errors).toMatchObject([{ code: 'delivery_cooling' }]);
+  await app.opened.clock.advance(dayMs / 1000);
+  expect(await leavesFrom()).toBeNull();
+  const asked = await letGo();
+  expect(asked.errors).toEqual([]);
+  await noteReset(app.owner.sql, { client: client.clientId, at: app.opened.clock.now() });
+  const body = { decision: 'approve', reason: 'looked at' };
+  const agreed = await app.call({
+    method: 'POST',
+    path: `/api/desk/approvals/${asked.data.approval.id}`,
+    body,
+    as: admin,
+  });
+  expect(agreed).toMatchObject({ httpStatus: 409, errors: [{ code: 'approval_outdated' }] });
+  expect(await leavesFrom()).not.toBeNull();
 });

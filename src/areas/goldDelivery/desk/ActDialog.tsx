@@ -86,7 +86,7 @@ function WhatFollows({ told, action }: Pick<ActDialogProps, 'told' | 'action'>) 
     <>
       <Notice>{t(`goldDelivery.desk.${action}.text`)}</Notice>
       {action === 'release' && told.leaves_from !== null && (
-        <Notice tone="warn">{t('goldDelivery.desk.cools', { at: dateTime(told.leaves_from) })}</Notice>
+        <Notice>{t('goldDelivery.desk.cools', { at: dateTime(told.leaves_from) })}</Notice>
       )}
     </>
   );

@@ -9,9 +9,9 @@ import { isHeld } from './holding.ts';
 import { hasClosureShare, hasOpenShare, insertShare, type NewShare } from './rows.ts';
 
 /*
- * When a share is due and what it comes to. Nothing is decided while money comes or goes, while another share is on its way, while the
- * client's money has to stand still, and while the platform does not say what the account is worth: it is put off to the next look, and
- * the mark stands meanwhile.
+ * When a share is due and what it comes to. Nothing is decided while money comes or goes, while another share is on its way, and while
+ * the platform does not say what the account is worth: it is put off to the next look, and the mark stands meanwhile. So it is while the
+ * client's money has to stand still.
  */
 
 export interface Hands {

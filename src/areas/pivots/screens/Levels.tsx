@@ -9,11 +9,12 @@ import { Loaded, type Readable } from '../../../ui/components/States.tsx';
 import { Table } from '../../../ui/components/Table.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { levelNames, type pivotsContract } from '../contract.ts';
+import type { Distances } from './distances.ts';
 import styles from './PivotPoints.module.css';
 
 type Calls = (typeof pivotsContract)['calls'];
 export type LevelsData = AnswerOf<Calls['levels']>;
-export type DistancesRead = Readable<AnswerOf<Calls['priceLevels']>>;
+export type DistancesRead = Readable<Distances>;
 
 /** The levels across the candles that they are reckoned for. */
 export function LevelsChart({ read }: { readonly read: DistancesRead }) {

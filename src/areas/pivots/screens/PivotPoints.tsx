@@ -21,6 +21,7 @@ import {
   type PivotTimeframe,
 } from '../contract.ts';
 import { isDisabled, timeframeFor } from '../rules.ts';
+import { isDrawable } from './distances.ts';
 import { Indicators } from './Indicators.tsx';
 import { LevelsChart, LevelsTable, type DistancesRead } from './Levels.tsx';
 import styles from './PivotPoints.module.css';
@@ -203,7 +204,7 @@ function useDistances(address: string, { asked, isWanted }: Distances): Distance
   const spec = { ...calls.priceLevels, path: address.replace('{method}', '{calc_method}') };
   const read = useRead(spec, asked, { everyMs, enabled: isWanted });
   const { data } = read;
-  const isRead = useMemo(() => data === undefined || calls.priceLevels.output.safeParse(data).success, [data]);
+  const isRead = useMemo(() => data === undefined || isDrawable(data), [data]);
   if (isRead) return read;
   const told = { code: 'levels_unreadable', errttl: '', errmsg: t('pivots.levels.unreadable'), validation_messages: {} };
   const error = new CallFailure({ kind: 'refused', status: 200, errors: [told] });
