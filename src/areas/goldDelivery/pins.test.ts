@@ -7,7 +7,7 @@ import { gold, opening } from '../../ledger/chart.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 import { seedPassword as password } from '../../../seed/personas.ts';
 import { openMarkets } from '../../server/testing/dealer.ts';
-import { noteReset } from '../contacts/face.ts';
+import { noteNewPassword } from '../contacts/face.ts';
 
 let app: TestApp;
 
@@ -103,7 +103,7 @@ test('to where nothing of the client’s has arrived it leaves after a day, and 
   expect(await leavesFrom()).toBeNull();
   const asked = await letGo();
   expect(asked.errors).toEqual([]);
-  await noteReset(app.owner.sql, { client: client.clientId, at: app.opened.clock.now() });
+  await noteNewPassword(app.owner.sql, { client: client.clientId, what: 'password_reset', at: app.opened.clock.now() });
   const body = { decision: 'approve', reason: 'looked at' };
   const agreed = await app.call({
     method: 'POST',
