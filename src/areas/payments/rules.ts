@@ -1,4 +1,4 @@
-import type { Currency } from '../../base/currency.ts';
+import { isCoin, type Currency } from '../../base/currency.ts';
 import { chargeOf, divideUp, money, neededFor, paidOutFor, type ExactRate, type Money } from '../../base/money.ts';
 import type { Verdict } from '../../base/refusal.ts';
 import type {
@@ -250,14 +250,17 @@ export function isDriven({ type, phase }: { readonly type: TransferType; readonl
 
 /**
  * What arrived can be taken when it is not what was asked for, but in a currency that the same account can be credited from. What
- * somebody else has paid is not the client's to take.
+ * somebody else has paid is not the client's to take; nor is another coin than the one asked for, which has no rate of a day.
  */
 export function mayAccept(transfer: {
   readonly phase: Phase;
   readonly arrivedMinor: bigint | null;
+  readonly arrivedCurrency: Currency | null;
   readonly reason: ReasonCode | null;
 }): boolean {
-  return transfer.phase === 'on_review' && transfer.arrivedMinor !== null && transfer.reason !== 'third_party';
+  const { phase, arrivedMinor, arrivedCurrency, reason } = transfer;
+  if (arrivedMinor === null || arrivedCurrency === null || isCoin(arrivedCurrency)) return false;
+  return phase === 'on_review' && reason !== 'third_party';
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isCoin } from '../../base/currency.ts';
 import type { ClientId } from '../../base/id.ts';
 import { formatMoney, money, parseMinor } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
@@ -151,7 +152,8 @@ export const decisions: Readonly<Record<Decision, Decider>> = {
     done(ctx, sendBackWithdrawal(ctx.sql, { id, now: ctx.now, settings: ctx.settings })),
   async approve_deposit(ctx, { remittance, input }) {
     const { id, arrivedMinor, arrivedCurrency } = remittance;
-    if (arrivedMinor === null || arrivedCurrency === null) return ctx.refuse('action_not_offered', { field: 'action' });
+    if (arrivedMinor === null || arrivedCurrency === null || isCoin(arrivedCurrency))
+      return ctx.refuse('action_not_offered', { field: 'action' });
     if (isThirdPartyRefused(remittance)) return ctx.refuse('action_not_offered', { field: 'action' });
     const arrived = money(arrivedMinor, arrivedCurrency);
     // Until the papers are approved it can only go back.

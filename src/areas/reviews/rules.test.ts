@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { actionsOf, signedMinor } from './rules.ts';
 
 test.each([
-  ['remittance:1', { kind: 'deposit' }, ['ask_document', 'send_back', 'approve']],
+  ['remittance:1', { kind: 'deposit', amount: '5.00', currency: 'USD' }, ['ask_document', 'send_back', 'approve']],
+  ['remittance:1', { kind: 'deposit', amount: '5.00000000', currency: 'BTC' }, ['ask_document', 'send_back']],
+  ['remittance:1', { kind: 'deposit', currency: 'XXQ' }, ['ask_document', 'send_back']],
   ['remittance:1', { kind: 'refund' }, ['decline', 'approve']],
   ['transaction:1', { amount: '5.00', currency: 'USD' }, ['send_back', 'approve']],
   ['transaction:1', { kind: 'payout_returned', amount: '5.00', currency: 'USD' }, ['approve']],

@@ -1,4 +1,4 @@
-import { isCurrency, type Currency } from '../../base/currency.ts';
+import { isCoin, isCurrency, type Currency } from '../../base/currency.ts';
 import { parseMinor } from '../../base/money.ts';
 
 /** An amount with its sign, in minor units; undefined where it is none, or nothing. */
@@ -34,7 +34,11 @@ export function subjectOf({ subject }: Pick<CaseFacts, 'subject'>): { readonly t
 /** What staff may decide of a case; the server says the last word. */
 export function actionsOf(facts: CaseFacts): readonly CaseAction[] {
   const { thing } = subjectOf(facts);
-  if (thing === 'remittance') return ofRemittance[String(facts.detail['kind'])] ?? ofReversal;
+  if (thing === 'remittance') {
+    const { kind, amount, currency } = facts.detail;
+    if (kind === 'deposit' && !isCreditable(currency, amount)) return ofUncreditable;
+    return ofRemittance[String(kind)] ?? ofReversal;
+  }
   // A transaction with an amount of ours stands in suspense; of one without, nothing can follow.
   if (thing === 'transaction') {
     const { kind, amount, currency } = facts.detail;
@@ -44,11 +48,21 @@ export function actionsOf(facts: CaseFacts): readonly CaseAction[] {
   return byThing[thing] ?? [];
 }
 
+/** A coin on review is another than was asked for, and has no rate of a day. */
+function isCreditable(currency: unknown, amount: unknown): boolean {
+  const code = String(currency);
+  return Boolean(amount) && isCurrency(code) && !isCoin(code);
+}
+
 // The button that is meant stands last, where dialogs have it.
 const ofDeposit = [
   { call: 'transfer', action: 'ask_document' },
   { call: 'transfer', action: 'send_back' },
   { call: 'transfer', action: 'approve' },
+] as const;
+const ofUncreditable = [
+  { call: 'transfer', action: 'ask_document' },
+  { call: 'transfer', action: 'send_back' },
 ] as const;
 const ofWithdrawal = [
   { call: 'transfer', action: 'ask_document' },
