@@ -56,8 +56,8 @@ export const bankMutants: readonly Mutant[] = [
   {
     name: 'third-party-taken',
     file: 'src/areas/payments/rules.ts',
-    find: "transfer.arrivedMinor !== null && transfer.reason !== 'third_party';",
-    replace: 'transfer.arrivedMinor !== null;',
+    find: "return phase === 'on_review' && reason !== 'third_party';",
+    replace: "return phase === 'on_review';",
     breaks: 'A client may take what somebody else has paid.',
     tests: ['src/areas/payments/told.test.ts'],
   },
