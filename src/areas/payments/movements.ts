@@ -22,16 +22,17 @@ const driveDelayMs = 4 * secondMs;
 
 /** What is stale in its client's browsers when a payment has come to rest. */
 export const restTopics = ['accounts', 'transfers', 'wallets', 'dashboard'] as const;
+/** The same, carried along by an event for a job: a row of the outbox less (background/round.sql). */
+export const atRest = { topics: restTopics } as const;
 
 /**
  * What belongs to a change of phase besides the phase: what we move on ourselves is gone on with if nobody does, what has come to
  * rest is told once. Written with the change, and so as often as it happens.
  */
 export function eventsOf({ id, type }: Pick<Remittance, 'id' | 'type'>, phase: Phase, at: Date) {
-  if (type === 'withdraw' && phase === 'sent') return [{ topic: payoutTopic, payload: { id } }, staleLine(restTopics)];
+  if (type === 'withdraw' && phase === 'sent') return [{ topic: payoutTopic, payload: { id, ...atRest } }];
   if (phases[phase].isDriven) return [{ topic: driveTopic, payload: { id }, dueAt: after(at, driveDelayMs) }];
-  const stale = staleLine(restTopics);
-  return toldPhases.includes(phase) ? [{ topic: toldTopic, payload: { id, phase } }, stale] : [stale];
+  return toldPhases.includes(phase) ? [{ topic: toldTopic, payload: { id, phase, ...atRest } }] : [staleLine(restTopics)];
 }
 
 /** An event as a context tells it. */

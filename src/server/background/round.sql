@@ -1,9 +1,9 @@
 -- One round of a worker at the outbox, in one commit (background/dispatch.ts). Applied again whenever this text changes.
 --
 -- What has ended is marked done; what makes browsers' topics stale becomes numbered lines, whether a job said so (`stale`: an
--- array of { client_id, topics }) or a row of the topic `live` that is due at `due_by` (application time; null: none is looked
--- for); and at most `most` rows of the other topics are taken under a lease. Answers the rows taken, whether more lines may be
--- waiting, and when the next row will be due.
+-- array of { client_id, topics }) or a row that is due at `due_by` (application time; null: none is looked for): one of the topic `live`,
+-- or one for a job that carries `topics` along, which browsers hear of however many jobs are before it; and at most `most` rows of the
+-- other topics are taken under a lease. Answers the rows taken, whether more lines may be waiting, and when the next row will be due.
 create or replace function outbox_round(
   due_by timestamptz, ended bigint[], stale jsonb, job_topics text[], most integer, lease_seconds integer, holder text,
   out taken jsonb, out has_more_lines boolean, out next_due timestamptz
@@ -11,7 +11,7 @@ create or replace function outbox_round(
 declare
   most_lines constant integer := 100;
   due_rows bigint[];
-  live_rows bigint[];
+  line_rows bigint[];
   lines jsonb;
   announced text;
 begin
@@ -37,22 +37,23 @@ begin
       'attempts', l.attempts) order by l.due_at, l.id) into taken from leased l;
   end if;
 
-  live_rows := array(
+  line_rows := array(
     select o.id from outbox o
-    where o.done_at is null and o.due_at <= due_by and (o.lease_until is null or o.lease_until < now()) and o.topic = 'live'
+    where o.done_at is null and o.due_at <= due_by and case when o.topic = 'live'
+      then o.lease_until is null or o.lease_until < now() else o.payload ? 'topics' end
     order by o.due_at, o.id limit most_lines for update skip locked);
-  has_more_lines := cardinality(live_rows) = most_lines;
+  has_more_lines := cardinality(line_rows) = most_lines;
 
-  if cardinality(live_rows) > 0 or jsonb_array_length(stale) > 0 then
+  if cardinality(line_rows) > 0 or jsonb_array_length(stale) > 0 then
     -- One at a time over every worker, so that ids appear in order.
     perform pg_advisory_xact_lock(7214605832);
     -- One line for each client (and one for everybody) in place of several that came together, in the order in which they began.
     with told as (
       select o.client_id, o.payload -> 'topics' as topics, p.place
-      from unnest(live_rows) with ordinality p (id, place)
-        join outbox o on o.id = p.id and o.id = any (live_rows)
+      from unnest(line_rows) with ordinality p (id, place)
+        join outbox o on o.id = p.id and o.id = any (line_rows)
       union all
-      select (s.line ->> 'client_id')::integer, s.line -> 'topics', cardinality(live_rows) + s.place
+      select (s.line ->> 'client_id')::integer, s.line -> 'topics', cardinality(line_rows) + s.place
       from jsonb_array_elements(stale) with ordinality s (line, place)
     ), merged as (
       select t.client_id, array_agg(distinct topic.name) filter (where topic.name is not null) as topics, min(t.place) as place
@@ -66,7 +67,10 @@ begin
     )
     select jsonb_agg(jsonb_build_object('id', w.id, 'client_id', w.client_id, 'topics', w.topics) order by w.id) into lines
     from written w;
-    update outbox o set done_at = now(), lease_until = null, attempts = o.attempts + 1 where o.id = any (live_rows);
+    update outbox o set done_at = now(), lease_until = null, attempts = o.attempts + 1
+    where o.id = any (line_rows) and o.topic = 'live';
+    -- Told once; the row goes on to its job.
+    update outbox o set payload = o.payload - 'topics' where o.id = any (line_rows) and o.topic <> 'live';
     -- One announcement for all of them, because it takes a lock at commit. What is too long for one is read in the table.
     announced := lines::text;
     perform pg_notify('live', case when octet_length(announced) < 7900 then announced else '' end);

@@ -6,8 +6,7 @@ import * as chart from '../../../ledger/chart.ts';
 import type { Account } from '../../../ledger/chart.ts';
 import type { Leg, MovementKind } from '../../../ledger/entries.ts';
 import { exchangeLegs } from '../../../ledger/exchange.ts';
-import { staleLine } from '../../../protocol/topics.ts';
-import { driveTopic, endOf, eventsOf, intentOf, restTopics, type PaymentIntent } from '../movements.ts';
+import { atRest, driveTopic, endOf, eventsOf, intentOf, type PaymentIntent } from '../movements.ts';
 import type { ReasonCode, TimelineCode } from '../rules.ts';
 import { transitionDetail, type Remittance, type Transition } from '../store.ts';
 import { payoutPhases, type PayoutPart, type PayoutPhase, type Unpaid } from './parts.ts';
@@ -166,7 +165,7 @@ export function payoutIntent(remittance: Remittance, payout: Payout, posting: Pa
     ...(providerTransaction === undefined ? {} : { set: { provider_transaction: providerTransaction } }),
   };
   // The whole is looked at whenever a part has ended; the client reads of it at once.
-  const events = whole ? eventsOf(remittance, whole.to, at) : [{ topic: driveTopic, payload: { id } }, staleLine(restTopics)];
+  const events = whole ? eventsOf(remittance, whole.to, at) : [{ topic: driveTopic, payload: { id, ...atRest } }];
   return {
     movement: { key: `${kind}:${id}-${payout.id}`, kind, legs, at },
     hold,

@@ -124,12 +124,13 @@ describe('a payment that goes out in parts', () => {
     expect(await phasesNow()).toEqual(['completed', 'completed', 'released']);
     expect((await balanceOf(app.database.sql, wallet)) - before).toBe(400n);
     expect(await faults()).toEqual([]);
-    const told = await app.owner.sql.many(`select topic, payload from outbox where client_id = $1 and topic = 'live'`, [
-      payment.clientId,
-    ]);
+    const told = await app.owner.sql.many<{ topics: string[] }>(
+      `select payload -> 'topics' as topics from outbox where client_id = $1 and payload ? 'topics'`,
+      [payment.clientId],
+    );
     // With each part.
-    const line = { topic: 'live', payload: { topics: expect.arrayContaining(['transfers']) } };
-    expect(told).toEqual([line, line]);
+    const line = expect.arrayContaining(['transfers']);
+    expect(told.map(({ topics }) => topics)).toEqual([line, line]);
   });
 
   test('has both parts concluded in the same moment, once each', async () => {
