@@ -246,6 +246,8 @@ describe('a payout that its provider reverses under its own number', () => {
     await app.owner.sql.run('drop rule no_message on outbox');
     expect(await reversalsOf(id)).toEqual([]);
     await app.opened.clock.advance(dayMs / 1000);
+    // The new day's rates are there before anybody is quoted one.
+    await app.opened.worker?.sweep('reference-rates');
     await app.opened.worker?.sweep('settlements.read');
     await expect.poll(async () => (await settled(), (await reversalsOf(id)).length)).toBe(1);
   });

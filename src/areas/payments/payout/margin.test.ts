@@ -18,13 +18,12 @@ afterAll(() => counter.app.close());
 // oxlint-disable-next-line vitest/no-standalone-expect -- whatever a test has done, the ledger must be without fault
 afterEach(async () => expect(await counter.books.faults()).toEqual([]));
 
-/** As if the platform had just told that of the account. */
+/** As if the platform had told that of the account, and nothing since: what it tells by itself is older. */
 const free = (minor: number, credit = 0) =>
-  counter.app.owner.sql.run('update trading_account set margin_free = $2, credit = $3 where number = $1', [
-    account,
-    minor,
-    credit,
-  ]);
+  counter.app.owner.sql.run(
+    `update trading_account set margin_free = $2, credit = $3, snapshot_at = now() + interval '10 years' where number = $1`,
+    [account, minor, credit],
+  );
 const short = { httpStatus: 409, errors: [{ code: 'margin_short' }] };
 
 test('a withdrawal out of an account that needs its margin by now is not approved, and is once it needs it no more', async () => {
