@@ -108,8 +108,8 @@ export const paymentMutants: readonly Mutant[] = [
   {
     name: 'nobody-told',
     file: movements,
-    find: 'return toldPhases.includes(phase) ? [{ topic: toldTopic, payload: { id, phase } }, stale] : [stale];',
-    replace: 'return toldPhases.includes(phase) ? [stale] : [stale];',
+    find: 'return toldPhases.includes(phase) ? [{ topic: toldTopic, payload: { id, phase, ...atRest } }] : [staleLine(restTopics)];',
+    replace: 'return toldPhases.includes(phase) ? [staleLine(restTopics)] : [staleLine(restTopics)];',
     breaks: 'A transfer that has ended is told to nobody.',
     tests: [`${area}/transfer/transfers.test.ts`, `${area}/deposit/deposits.test.ts`],
   },
