@@ -3,6 +3,7 @@ import { clientId, remittanceId, type RemittanceId } from '../../base/id.ts';
 import type { JobContext, Jobs } from '../../protocol/call.ts';
 import { notify } from '../notices/face.ts';
 import { takeDebtors } from '../debts/face.ts';
+import { followPaid } from '../risk/face.ts';
 import { forgetRefusedMessages, noteProcessed } from './webhooks.ts';
 import { collectFor } from './provider/indebted.ts';
 import { changeTold, type Engine, type Needs } from './context.ts';
@@ -103,6 +104,7 @@ async function comeToRest(
 ): Promise<void> {
   // A phase that has passed by meanwhile needs no notice any more; the one that came after it has its own.
   if (remittance.phase === phase) await tellOutcome(ctx, { remittance, phase, now: ctx.now });
+  if (phase === 'completed') await followPaid(ctx.sql, clientId(remittance.clientId));
   const paid = await paymentBehind(ctx, remittance);
   if (paid) await engine.followTakings(ctx, paid);
 }

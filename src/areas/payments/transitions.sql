@@ -26,29 +26,24 @@ declare
   ended constant bigint[] := array(
     select given.id from unnest(ids, to_statuses) given (id, phase) where not remittance_is_open(given.phase));
 begin
-  -- What it brings along is taken out of each detail once (offset 0 keeps it so), and that but seldom is much. What a client has paid
-  -- in changes what they are a risk for.
-  with written as (
-    update remittance r set
-      phase = given.phase, updated_at = given.at, saved_at = coalesce(r.saved_at, given.at),
-      reason = given.detail ->> 'reason',
-      reason_values = coalesce(given.detail -> 'values', '{}'),
-      expires_at = coalesce((given.facts ->> 'expires_at')::timestamptz, r.expires_at),
-      redirect = coalesce(given.facts -> 'redirect', r.redirect),
-      provider_transaction = coalesce(given.facts ->> 'provider_transaction', r.provider_transaction),
-      payer_name = coalesce(given.facts ->> 'payer_name', r.payer_name),
-      card_mask = coalesce(given.facts ->> 'card_mask', r.card_mask),
-      card_brand = coalesce(given.facts ->> 'card_brand', r.card_brand),
-      arrived_amount = coalesce((given.facts ->> 'arrived_amount')::bigint, r.arrived_amount),
-      arrived_currency = coalesce(given.facts ->> 'arrived_currency', r.arrived_currency)
-    from (
-      select s.id, s.phase, s.detail, s.at, s.detail -> 'set' as facts
-      from unnest(ids, to_statuses, details, steps_at) s (id, phase, detail, at) offset 0
-    ) given
-    where r.id = given.id and r.id = any (ids)
-    returning r.client_id, r.phase
-  )
-  insert into risk_change (client_id) select distinct client_id from written where phase = 'completed';
+  -- What it brings along is taken out of each detail once (offset 0 keeps it so), and that but seldom is much.
+  update remittance r set
+    phase = given.phase, updated_at = given.at, saved_at = coalesce(r.saved_at, given.at),
+    reason = given.detail ->> 'reason',
+    reason_values = coalesce(given.detail -> 'values', '{}'),
+    expires_at = coalesce((given.facts ->> 'expires_at')::timestamptz, r.expires_at),
+    redirect = coalesce(given.facts -> 'redirect', r.redirect),
+    provider_transaction = coalesce(given.facts ->> 'provider_transaction', r.provider_transaction),
+    payer_name = coalesce(given.facts ->> 'payer_name', r.payer_name),
+    card_mask = coalesce(given.facts ->> 'card_mask', r.card_mask),
+    card_brand = coalesce(given.facts ->> 'card_brand', r.card_brand),
+    arrived_amount = coalesce((given.facts ->> 'arrived_amount')::bigint, r.arrived_amount),
+    arrived_currency = coalesce(given.facts ->> 'arrived_currency', r.arrived_currency)
+  from (
+    select s.id, s.phase, s.detail, s.at, s.detail -> 'set' as facts
+    from unnest(ids, to_statuses, details, steps_at) s (id, phase, detail, at) offset 0
+  ) given
+  where r.id = given.id and r.id = any (ids);
 
   delete from remittance_under_way u where u.remittance_id = any (ended);
   if cardinality(ended) < cardinality(ids) then

@@ -4,11 +4,16 @@ import type { RiskLevel } from '../../law/riskLevels.ts';
 import type { DocumentKind } from '../../law/documents.ts';
 import * as requests from './requestStore.ts';
 import { levelOf } from './reviewing.ts';
-import { assessmentsOf, reviewsOf, riskOf, type AssessmentRow, type ReviewRow } from './store.ts';
+import { assessmentsOf, noteChange, reviewsOf, riskOf, type AssessmentRow, type ReviewRow } from './store.ts';
 
 /** As which kinds of documents a client is to send what a review asks for, as long as they have not. */
 export async function papersAsked(sql: Sql, client: ClientId): Promise<readonly DocumentKind[]> {
   return requests.kindsAsked(sql, client);
+}
+
+/** A client has paid in: noted by what tells of the payment, so that no posting waits for it. */
+export async function followPaid(sql: Sql, client: ClientId): Promise<void> {
+  await noteChange(sql, client);
 }
 
 interface KnownRisk {

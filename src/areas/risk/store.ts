@@ -11,6 +11,11 @@ export interface Change {
   readonly clientId: ClientId;
 }
 
+/** Something has changed that a client's risk is made of, and no trigger notes it. */
+export async function noteChange(sql: Sql, client: ClientId): Promise<void> {
+  await sql.run('insert into risk_change (client_id) values ($1)', [client]);
+}
+
 /** What has changed, the longest known first, and last what could not be computed. */
 export function changes(sql: Sql, limit: number): Promise<Change[]> {
   return sql.many(
