@@ -6,6 +6,7 @@ import path from 'node:path';
 import { gateCodes } from '../src/law/gates.ts';
 import { operationId, type Contract } from '../src/protocol/call.ts';
 import { readCatalog } from './build/catalog.ts';
+import { gateErrors } from '../src/protocol/gateErrors.ts';
 import { protocolRefusals } from '../src/protocol/refusals.ts';
 
 export interface CodeEntry {
@@ -34,7 +35,7 @@ export async function collectCodes(): Promise<CodeEntry[]> {
     entries.set(key, entry);
   };
   for (const [code, status] of Object.entries(protocolRefusals)) add(code, status, 'protocol');
-  for (const code of gateCodes) add(code, 403, 'gate');
+  for (const code of gateCodes) add(code, gateErrors[code], 'gate');
   for (const contract of await loadContracts()) {
     for (const [name, call] of Object.entries(contract.calls)) {
       for (const [code, status] of Object.entries(call.errors)) add(code, status, operationId(contract, name));

@@ -47,6 +47,10 @@ describe.each(Object.entries(documented))('%s of the documents', (code, { by }) 
     expect(declared.length).toBeGreaterThan(0);
   });
 
+  test('is answered with HTTP 422 wherever it stands, a gate included', () => {
+    expect(new Set(codes.filter((each) => each.code === code).map(({ status }) => status))).toEqual(new Set([422]));
+  });
+
   test('has its sentence in each language, and a way on from it', () => {
     for (const catalog of catalogs) expect(catalog).toContain(`msgid "error.${code}"\n`);
     expect(ways).toHaveProperty([code]);

@@ -1,7 +1,7 @@
 import type { GateCode } from '../law/gates.ts';
 import type { RefusalStatus } from './call.ts';
 
-/** Every gate's code: a call that asks the law inside declares them. */
+/** Every gate's code: a call that asks the law inside declares them. The documents' own numbers are 422 wherever they stand (interfaces §2). */
 export const gateErrors = {
   sign_in_refused: 403,
   account_closed: 403,
@@ -27,8 +27,8 @@ export const gateErrors = {
   signals_not_available_here: 403,
   company_move_open: 403,
   company_move_under_way: 403,
-  '10045': 403,
-  '30003': 403,
+  '10045': 422,
+  '30003': 422,
 } as const satisfies Record<GateCode, RefusalStatus>;
 
 /** Before the papers are approved: up to a cap, and into a wallet. */

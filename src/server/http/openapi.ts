@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { operationId, type CallSpec, type Contract } from '../../protocol/call.ts';
 import { gateCodes } from '../../law/gates.ts';
 import { clientInfo, envelopeError, notification } from '../../protocol/envelope.ts';
+import { gateErrors } from '../../protocol/gateErrors.ts';
 import { protocolRefusals, type ProtocolRefusal } from '../../protocol/refusals.ts';
 import { asksToken } from '../serve/caller.ts';
 
@@ -153,7 +154,7 @@ function responses(spec: CallSpec): Json {
   const declare = (status: number, code: string): void => void (refusals[status] ??= new Set()).add(code);
   for (const [code, status] of Object.entries(spec.errors)) declare(status, code);
   for (const code of servesOwn(spec)) declare(protocolRefusals[code], code);
-  if (spec.gate) for (const code of gateCodes) declare(403, code);
+  if (spec.gate) for (const code of gateCodes) declare(gateErrors[code], code);
   const success =
     spec.answersFile === undefined
       ? { description: 'Done.', content: { 'application/json': { schema: envelopeOf(schemaOf(spec.output, 'output')) } } }

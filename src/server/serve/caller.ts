@@ -4,6 +4,7 @@ import { requireGate, type GateCode } from '../../law/gates.ts';
 import { hasRight } from '../../law/staff.ts';
 import type { CallSpec, StaffIdentity } from '../../protocol/call.ts';
 import { backgroundHeader } from '../../protocol/background.ts';
+import { gateErrors } from '../../protocol/gateErrors.ts';
 import type { ProtocolRefusal } from '../../protocol/refusals.ts';
 import { isNewsTopic } from '../../protocol/topics.ts';
 import { tracedCodes, type TraceKind } from '../../protocol/trace.ts';
@@ -82,10 +83,10 @@ function requireToken(
   if (!sessions.isToken(secret ?? '', token)) throw new Refusal<ProtocolRefusal>('invalid_auth_token');
 }
 
-class GateRefusal extends Refusal {}
+class GateRefusal extends Refusal<GateCode> {}
 
 export function gateStatus(error: Refusal): number | undefined {
-  return error instanceof GateRefusal ? 403 : undefined;
+  return error instanceof GateRefusal ? gateErrors[error.code] : undefined;
 }
 
 function refuseGate(code: GateCode, detail: RefusalDetail): never {
