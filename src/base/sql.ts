@@ -25,6 +25,9 @@ export function isOfItsRows(error: unknown): boolean {
 }
 
 /** Runs `work` in one transaction: committed when it answers, rolled back when it throws. */
+/** An instant of the database as text: ISO 8601, to the microsecond. */
+export const exactTime = (column: string): string => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
 export type Transact = <Result>(work: (sql: Sql) => Promise<Result>, limits?: StatementLimits) => Promise<Result>;
 
 export interface StatementLimits {

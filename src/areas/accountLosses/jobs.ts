@@ -1,19 +1,11 @@
 import { after, minuteMs } from '../../base/time.ts';
 import { regionProfileOf, regions } from '../../law/regions/index.ts';
 import type { JobContext, Jobs } from '../../protocol/call.ts';
+import { setToldMark, toldMark, type ToldMark } from '../accounts/face.ts';
 import { notify } from '../notices/face.ts';
 import { accountLossesNotices } from './notices.ts';
 import { lostTenths, periodOf } from './rules.ts';
-import {
-  lossMark,
-  noteTenths,
-  setLossMark,
-  tellTenths,
-  toldAccounts,
-  untoldAccounts,
-  type LossMark,
-  type WatchedAccount,
-} from './store.ts';
+import { noteTenths, tellTenths, toldAccounts, untoldAccounts, type WatchedAccount } from './store.ts';
 
 const pageSize = 500;
 /** Longer than the deals of a platform take to be read. */
@@ -29,7 +21,8 @@ const companies = [...new Set(regions.filter(({ riskWarning }) => riskWarning).m
 
 /** What a platform told of an account is looked at again for so long: its deals, and what others told, come later. */
 const overlapMs = 10 * minuteMs;
-const beginning: LossMark = { at: '1970-01-01T00:00:00Z', number: 0 };
+const markName = 'account_losses';
+const beginning: ToldMark = { at: '1970-01-01T00:00:00Z', number: 0 };
 
 /**
  * Compares accounts with the beginning of their period, and tells of each tenth that is lost, once: those that their platforms have told of
@@ -48,11 +41,11 @@ async function lookAtAll(context: JobContext): Promise<void> {
     last = page.at(-1)?.number ?? 0;
     if (page.length < pageSize) break;
   }
-  const mark = (await lossMark(sql)) ?? beginning;
-  for (let from: LossMark = { at: after(new Date(mark.at), -overlapMs).toISOString(), number: 0 }; ;) {
+  const mark = (await toldMark(sql, markName)) ?? beginning;
+  for (let from: ToldMark = { at: after(new Date(mark.at), -overlapMs).toISOString(), number: 0 }; ;) {
     const { accounts, last } = await toldAccounts(sql, { ...of, after: from });
     await lookAt(accounts);
-    if (last) await setLossMark(sql, (from = last));
+    if (last) await setToldMark(sql, markName, (from = last));
     if (accounts.length < pageSize) return;
   }
 }

@@ -1,5 +1,5 @@
 import { clientId, type ClientId } from '../../base/id.ts';
-import type { Sql } from '../../base/sql.ts';
+import { exactTime, type Sql } from '../../base/sql.ts';
 import { clientProfileColumns, readClientProfile, type ClientProfileRow } from '../../law/clientProfile.ts';
 import type { ClientProfile } from '../../law/gates.ts';
 
@@ -14,25 +14,8 @@ export interface WatchedAccount {
 
 type WatchedRow = ClientProfileRow & Pick<WatchedAccount, 'number' | 'began' | 'flow' | 'equity'> & { readonly at: string };
 
-/** How far accounts have been looked at: up to what their platforms told at that time, of accounts up to that number. */
-export interface LossMark {
-  /** ISO 8601, to the microsecond. */
-  readonly at: string;
-  readonly number: number;
-}
-
-const markName = 'account_losses';
-
-export async function lossMark(sql: Sql): Promise<LossMark | undefined> {
-  return (await sql.maybe<{ value: LossMark }>('select value from cursor_mark where name = $1', [markName]))?.value;
-}
-
-export async function setLossMark(sql: Sql, { at, number }: LossMark): Promise<void> {
-  await sql.run(
-    `insert into cursor_mark (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value, updated_at = now()`,
-    [markName, JSON.stringify({ at, number })],
-  );
-}
+/** Behind what was told at that time of that account. */
+type Mark = Pick<WatchedRow, 'at' | 'number'>;
 
 interface Watched {
   readonly companies: readonly number[];
@@ -43,8 +26,8 @@ interface Watched {
 /** Accounts that their platforms have told of behind the mark, the longest ago first; and the mark behind them. */
 export async function toldAccounts(
   sql: Sql,
-  of: Watched & { readonly after: LossMark },
-): Promise<{ readonly accounts: WatchedAccount[]; readonly last: LossMark | undefined }> {
+  of: Watched & { readonly after: Mark },
+): Promise<{ readonly accounts: WatchedAccount[]; readonly last: Mark | undefined }> {
   const rows = await watched(sql, of, {
     where: '(a.snapshot_at, a.number) > ($4::timestamptz, $5)',
     order: 'a.snapshot_at, a.number',
@@ -75,7 +58,7 @@ function watched(
 ): Promise<WatchedRow[]> {
   return sql.many<WatchedRow>(
     `select ${clientProfileColumns('c')}, a.number, a.equity, coalesce(b.equity, 0) as began,
-       to_char(a.snapshot_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at,
+       ${exactTime('a.snapshot_at')} as at,
        coalesce((select sum(d.profit) from platform_deal d where d.number = a.number
          and d.kind in ('balance', 'correction', 'credit', 'bonus')
          and d.at >= coalesce(b.day + 1, $2::date) at time zone 'UTC'), 0)::bigint as flow

@@ -9,6 +9,7 @@ export { shownAccount, shownEnded, shownPending, shownPosition, type Showing } f
 export { accessTopic } from './changes.ts';
 export { courseOf, type CourseDay, type DayFlow } from './rules.ts';
 export { drawEquityFromDeals, equitySince, flowsSince, keepSnapshot, type EquityPoint } from './snapshots.ts';
+export { setToldMark, toldMark, type ToldMark } from './snapshots.ts';
 export { accountOf, accountsOf, countAccounts, isSwapFreeTakenAway, type Snapshot, type TradingAccount } from './found.ts';
 export { applyLeverage, becomeType, followLeverage, holdForOrder, setSwapFree, wantLeverage } from './leverage.ts';
 export { lowerDue, lowerLeverages, type LoweringNeeds, type LoweringTold } from './lowering.ts';

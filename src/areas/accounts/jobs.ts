@@ -5,13 +5,13 @@ import type { JobContext, JobEvent, Jobs } from '../../protocol/call.ts';
 import { accessTopic, leverageTopic, setAccess, applyWantedLeverage } from './changes.ts';
 import {
   dueForSnapshot,
-  equityMark,
   keepEquityDays,
   keepSnapshots,
   mostTold,
   noteAsked,
-  setEquityMark,
-  type EquityMark,
+  setToldMark,
+  toldMark,
+  type ToldMark,
 } from './snapshots.ts';
 import { accountOf, type TradingAccount } from './found.ts';
 
@@ -87,15 +87,17 @@ const overlapMs = 20 * secondMs;
 /** One sweep writes at most so many slices; the next goes on from there. */
 const mostSlices = 10;
 
+const equityMarkName = 'equity_day';
+
 /** The days' lines of equity, of the accounts that platforms have told of since the last sweep. */
 async function keepDays({ sql, now }: JobContext): Promise<void> {
-  const reached = await equityMark(sql);
+  const reached = await toldMark(sql, equityMarkName);
   const reachedAt = reached ? new Date(reached.at) : after(now, -dayMs);
-  let mark: EquityMark = { at: after(reachedAt, -overlapMs).toISOString(), number: 0 };
+  let mark: ToldMark = { at: after(reachedAt, -overlapMs).toISOString(), number: 0 };
   for (let slices = 0; slices < mostSlices; slices += 1) {
     const next = await keepEquityDays(sql, mark);
     if (!next) break;
     mark = next;
   }
-  if (new Date(mark.at) > reachedAt) await setEquityMark(sql, mark);
+  if (new Date(mark.at) > reachedAt) await setToldMark(sql, equityMarkName, mark);
 }

@@ -1,5 +1,5 @@
 import { gathered } from '../../base/gather.ts';
-import type { Sql } from '../../base/sql.ts';
+import { exactTime, type Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import type { PlatformAccount } from '../../ports/platform/port.ts';
 import { clientId, type ClientId } from '../../base/id.ts';
@@ -110,23 +110,22 @@ export async function noteAsked(sql: Sql, numbers: readonly number[], now: Date)
   await sql.run('update trading_account set asked_at = $2 where number = any($1::integer[])', [numbers, now]);
 }
 
-/** How far the days' lines of equity have been drawn: up to what was told at that time, of accounts up to that number. */
-export interface EquityMark {
+/** How far a job has looked at accounts: up to what their platforms told at that time, of accounts up to that number. */
+export interface ToldMark {
   /** ISO 8601, to the microsecond. */
   readonly at: string;
   readonly number: number;
 }
 
-const equityMarkName = 'equity_day';
-
-export async function equityMark(sql: Sql): Promise<EquityMark | undefined> {
-  return (await sql.maybe<{ value: EquityMark }>('select value from cursor_mark where name = $1', [equityMarkName]))?.value;
+/** The mark that a job keeps under that name; undefined before its first look. */
+export async function toldMark(sql: Sql, name: string): Promise<ToldMark | undefined> {
+  return (await sql.maybe<{ value: ToldMark }>('select value from cursor_mark where name = $1', [name]))?.value;
 }
 
-export async function setEquityMark(sql: Sql, { at, number }: EquityMark): Promise<void> {
+export async function setToldMark(sql: Sql, name: string, { at, number }: ToldMark): Promise<void> {
   await sql.run(
     `insert into cursor_mark (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value, updated_at = now()`,
-    [equityMarkName, JSON.stringify({ at, number })],
+    [name, JSON.stringify({ at, number })],
   );
 }
 
@@ -137,8 +136,8 @@ export const equitySlice = 2000;
  * Writes the day's line of accounts that were told of after the mark, the one told of longest ago first; the last one of a day
  * stays. Answers the mark behind them; undefined when there are no more.
  */
-export async function keepEquityDays(sql: Sql, after: EquityMark): Promise<EquityMark | undefined> {
-  return sql.maybe<EquityMark>(
+export async function keepEquityDays(sql: Sql, after: ToldMark): Promise<ToldMark | undefined> {
+  return sql.maybe<ToldMark>(
     `with told as (
        select number, balance, equity, snapshot_at from trading_account
         where status = 'active' and (snapshot_at, number) > ($1::timestamptz, $2) order by snapshot_at, number limit ${equitySlice}
@@ -150,7 +149,7 @@ export async function keepEquityDays(sql: Sql, after: EquityMark): Promise<Equit
        on conflict (number, day) do update set balance = excluded.balance, equity = excluded.equity
          where (equity_snapshot.balance, equity_snapshot.equity) is distinct from (excluded.balance, excluded.equity)
      )
-     select to_char(snapshot_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at, number from told order by snapshot_at desc, number desc limit 1`,
+     select ${exactTime('snapshot_at')} as at, number from told order by snapshot_at desc, number desc limit 1`,
     [after.at, after.number],
   );
 }
