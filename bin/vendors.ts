@@ -3,7 +3,7 @@
  * printed as the environment names them. A portal in production mode can be staged against them; one in sandbox mode uses them
  * by `SANDBOX_VENDORS`.
  *
- *   --port N      of the helpers (4190); the vendors take the seven after it. 0: free ones
+ *   --port N      of the helpers (4190); the vendors take the twenty after it. 0: free ones
  *   --data F      where they keep what they know (vendors below the data folder)
  *   --portal U    where the portal is, as a vendor's dashboard has it; one in sandbox mode tells it by itself
  *   --zone Z      where the trading platforms' clocks stand (Europe/Athens)

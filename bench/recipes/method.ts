@@ -25,8 +25,8 @@ export const method: Recipe = {
       what: 'its row',
       edits: [
         before(
-          'src/law/methods.ts',
-          '  // Document 1 §3: 19 wallet.\n',
+          'src/law/alternativeMethods.ts',
+          '  // Document 1 §3: 337 crypto wallets.',
           [
             '  {',
             '    id: 341,',
