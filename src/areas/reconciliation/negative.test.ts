@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountNumber } from '../../base/id.ts';
 import { after, minuteMs } from '../../base/time.ts';
 import type { ClosedTrade, DealPage } from '../../ports/platform/port.ts';
@@ -206,6 +206,42 @@ test.each([
   expect(await noted(lost)).toEqual([becomes]);
 });
 
+describe('an account that may have covered the loss and', () => {
+  const refused = (code: 'not_connected' | 'busy' | 'range_too_wide' | 'not_found') =>
+    ({ outcome: 'refused', code, message: code }) as const;
+
+  test.each([
+    { what: 'cannot be asked just now leaves the loss for the next look', code: 'not_connected', becomes: [] },
+    { what: 'is not answered for, since others are first, does so too', code: 'busy', becomes: [] },
+    {
+      what: 'has had more deals than the platform tells of is looked at by a person',
+      code: 'range_too_wide',
+      becomes: [{ status: 'waiting', flag: 'hedged' }],
+    },
+    {
+      what: 'is not known there any more has covered nothing',
+      code: 'not_found',
+      becomes: [{ status: 'found', flag: null }],
+    },
+  ] as const)('$what', async ({ code, becomes }) => {
+    const as = await app.signIn('global.active');
+    const [lost, other] = [
+      await books.account(as, 'advantage mt5', { currency: 'USD', amount: '1.00' }),
+      await books.account(as, 'ecn mt5', { currency: 'USD', amount: '1.00' }),
+    ];
+    const mt5 = {
+      positions: async (login: number) =>
+        login === other && code !== 'range_too_wide' ? refused(code) : ({ outcome: 'done', positions: [] } as const),
+      closedTrades: async ({ login }: DealPage) =>
+        login === other
+          ? refused(code)
+          : ({ outcome: 'done', trades: login === lost ? [closedTrade(100, { profit: -1_000n })] : [] } as const),
+    };
+    await note({ mt5, mt4: mt5 }, { number: lost, of: as, amount: 1_000n });
+    expect(await noted(lost)).toEqual(becomes);
+  });
+});
+
 test('what is left of a loss that staff left as it was is not paid back by itself after a payment into the account', async () => {
   const other = await app.signIn('ke.active');
   const [declined, fresh] = [
@@ -226,6 +262,10 @@ test('what is left of a loss that staff left as it was is not paid back by itsel
     ],
     [{ status: 'found', flag: null }],
   ]);
+  // Another loss is a thing of its own, once a later one was paid back.
+  await app.owner.sql.run(`update negative_balance set status = 'posted' where number = $1 and status = 'waiting'`, [declined]);
+  await note({ mt5, mt4 }, { number: declined, of: other, amount: 5n });
+  expect((await noted(declined)).at(-1)).toEqual({ status: 'found', flag: null });
 });
 
 interface Noted {

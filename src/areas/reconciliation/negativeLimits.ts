@@ -6,14 +6,14 @@ import { after, dayMs, hourMs } from '../../base/time.ts';
 import { amountSaid } from '../../base/wording.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import { recordAudit } from '../../ledger/audit.ts';
-import type { ClosedTrade, Platform, Position } from '../../ports/platform/port.ts';
+import { isPassing, type Answer, type ClosedTrade, type Platform, type Position } from '../../ports/platform/port.ts';
 import type { JobContext } from '../../protocol/call.ts';
 import { accountsOf, type TradingAccount } from '../accounts/face.ts';
 import { closeCase, openCase } from '../cases/face.ts';
 import { originalRate, readTable } from '../rates/face.ts';
 import { differencesQueue } from '../platformOperations/face.ts';
 import { tellNegative } from './negativeTelling.ts';
-import { addNegative, decideNegative, declinedFor, lockNegatives, paidBackOn, type NegativeFlag } from './store.ts';
+import { addNegative, decideNegative, lastDeclinedFor, lockNegatives, paidBackOn, type NegativeFlag } from './store.ts';
 
 /** What an account was found to have lost beyond its funds, in minor units. */
 export interface FoundLoss {
@@ -37,7 +37,7 @@ export async function noteNegative(platforms: Platforms, context: JobContext, lo
   await context.transact(async (sql) => {
     await lockNegatives(sql, loss.clientId);
     // What staff left as it was is a little less after a payment into the account: a person looks at that too.
-    const flag = isHedged ? 'hedged' : ((await declinedFor(sql, loss.number)) ?? (await overLimit(sql, context, loss)));
+    const flag = isHedged ? 'hedged' : ((await lastDeclinedFor(sql, loss.number)) ?? (await overLimit(sql, context, loss)));
     const id = await addNegative(sql, { ...loss, flag, now: context.now });
     if (id === undefined || flag === undefined) return;
     const { number: account, clientId, currency, amount } = loss;
@@ -128,19 +128,24 @@ async function heldOn(
 ): Promise<Held | undefined> {
   const asked = platforms[platform];
   const open = await asked.positions(login);
-  if (open.outcome === 'unknown') return undefined;
+  if (isUntold(open)) return undefined;
   const span = { login, from: after(now, -lookBackMs), to: after(now, hourMs), total: tradesAtOnce };
   const closed: ClosedTrade[] = [];
   for (let page = 0; page < mostPages; page += 1) {
     const answer = await asked.closedTrades({ ...span, offset: page * tradesAtOnce });
-    if (answer.outcome === 'unknown') return undefined;
+    if (isUntold(answer)) return undefined;
     if (answer.outcome === 'done') closed.push(...answer.trades);
+    if (answer.outcome === 'refused' && answer.code === 'range_too_wide') return { open: [], closed, isCut: true };
     // What the platform knows no more has nothing that could cover anything.
     if (answer.outcome !== 'done' || answer.trades.length < tradesAtOnce)
       return { open: open.outcome === 'done' ? open.positions : [], closed, isCut: false };
   }
   return { open: [], closed, isCut: true };
 }
+
+/** A platform that is out or busy just now has said nothing of what is there. */
+const isUntold = (answer: Answer): boolean =>
+  answer.outcome === 'unknown' || (answer.outcome === 'refused' && isPassing(answer.code));
 
 /** An opposite position that is open may have been there all the time; one that was closed has covered what it stood beside. */
 function covers({ open, closed }: Held, lost: readonly ClosedTrade[]): boolean {

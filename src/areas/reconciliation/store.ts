@@ -67,10 +67,10 @@ export function paidBackOn(sql: Sql, clientId: ClientId, now: Date): Promise<{ c
   );
 }
 
-/** Why the last loss of an account waited that staff left as it was; undefined where they never did. */
-export async function declinedFor(sql: Sql, number: number): Promise<NegativeFlag | undefined> {
+/** Why the last loss of an account waited, where staff left that as it was. */
+export async function lastDeclinedFor(sql: Sql, number: number): Promise<NegativeFlag | undefined> {
   const row = await sql.maybe<{ flag: NegativeFlag }>(
-    `select flag from negative_balance where number = $1 and status = 'declined' order by id desc limit 1`,
+    `select flag from (select flag, status from negative_balance where number = $1 order by id desc limit 1) last where status = 'declined'`,
     [number],
   );
   return row?.flag;
