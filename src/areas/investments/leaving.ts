@@ -11,6 +11,7 @@ import { investmentsNotices } from './notices.ts';
 import { withdrawalShare } from './rules.ts';
 import { decideClosure } from './shares/deciding.ts';
 import { payShare } from './shares/paying.ts';
+import { isHeld } from './shares/holding.ts';
 import { hasOpenShare, openShares } from './shares/rows.ts';
 import { changeInvestment, investmentById, lockInvestment, strategyNames, type Investment } from './store.ts';
 
@@ -90,11 +91,13 @@ export async function endOne(app: Needs, ctx: JobContext, id: number): Promise<v
   await close(ctx, investment, account);
 }
 
-/** Whether the provider has all that is theirs of it: what was still under way, then the share of the end. */
+/** Whether all that is the provider's has left it: what was still under way, then the share of the end. */
 async function isShared(
   { app, ctx: run }: { readonly app: Needs; readonly ctx: JobContext },
   { investment, account }: Ending,
 ): Promise<boolean> {
+  // Nothing goes from it meanwhile; what a platform was asked for before is followed by the sweep of shares.
+  if (await isHeld(run.sql, { client: investment.clientId, side: 'pays' })) return false;
   const paying = { app, run, isClosing: true };
   for (const { id } of await openShares(run.sql, { investment: investment.id })) await payShare(paying, id);
   const decided = await decideClosure({ app, run }, investment, account);

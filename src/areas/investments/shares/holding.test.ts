@@ -66,6 +66,14 @@ test('a provider whose payments are looked at has what was taken once they are t
   await set(provider, 'screening_hold = true');
   expect(await received('investments.shares')).toBe(0n);
   expect(await books.onPlatform(of.number)).toBe('1160.00');
+  // That keeps nothing of the follower's: they take their money home meanwhile.
+  await app.owner.sql.run(`update investment set status = 'closing' where id = $1`, [of.id]);
+  expect(await received('investments.ending')).toBe(0n);
+  await app.drain();
+  expect(await received('investments.ending')).toBe(0n);
+  expect(await books.onPlatform(of.number)).toBe('0.00');
+  expect(await app.owner.sql.one('select status from investment where id = $1', [of.id])).toEqual({ status: 'closed' });
   await release(provider);
   expect(await received('investments.shares')).toBe(40_00n);
+  expect(await auditLedger(app.owner.sql, { scope: 'whole' })).toEqual([]);
 });

@@ -148,10 +148,10 @@ export async function openShares(
   return rows.map(known);
 }
 
-/** Whether the platform is asked for a share of it, or it is on its way to the provider. */
+/** Whether the platform is asked for a share of it: what has left the account waits for its provider alone. */
 export async function hasOpenShare(sql: Sql, investment: number): Promise<boolean> {
   const { has } = await sql.one<{ has: boolean }>(
-    `select exists (select from performance_share where investment_id = $1 and state in ('asked', 'taken')) as has`,
+    `select exists (select from performance_share where investment_id = $1 and state = 'asked') as has`,
     [investment],
   );
   return has;
