@@ -262,6 +262,28 @@ describe('a payout that its provider reverses under its own number', () => {
     expect((await waiting(id))[0]?.detail).toMatchObject({ kind: 'payout_returned', amount: naira, currency: 'NGN' });
   });
 
+  test('stands before staff too where the process died before it had told them, and its message comes again', async () => {
+    const { id, reference, naira } = await paidToBank();
+    await says(reference, { outcome: 'refunded', amount: '1.00', currency: 'NGN' });
+    await expect.poll(async () => (await settled(), (await reversalsOf(id)).length)).toBe(1);
+    const state = { kind: 'refund', status: 'approved', undoesItself: true } as const;
+    const [{ number } = { number: '' }] = await app.owner.sql.many<{ number: string }>(
+      'select provider_transaction as number from payout where remittance_id = $1 and provider_transaction is not null',
+      [id],
+    );
+    const tell = async () =>
+      payments.told(reference, {
+        ...state,
+        providerTransactionId: number,
+        amount: { minor: BigInt(naira.replace('.', '')), currency: 'NGN' },
+      });
+    await app.owner.sql.run(`alter table desk_case add constraint no_case check (subject not like 'payout:%') not valid`);
+    await expect(tell()).rejects.toThrow(/no_case/);
+    await app.owner.sql.run('alter table desk_case drop constraint no_case');
+    await tell();
+    expect(await waiting(id)).toHaveLength(1);
+  });
+
   test('has brought nothing where it is another try than the one that was paid', async () => {
     const { id, reference } = await paidToBank();
     const state = { kind: 'refund', status: 'approved', undoesItself: true, providerTransactionId: 'other-try' } as const;

@@ -42,8 +42,7 @@ export async function applyReturn(parts: LookUpParts, part: PayoutPart, payment:
   }
   // By that name the book has paid nothing: there is nothing that could come back.
   if (payment.reference !== nameOf(part) || part.phase === 'released') {
-    await concludeTransaction(run.sql, transaction.id, { outcome: 'returned' });
-    return openOddCase(parts, part, { payment, kind: 'payout_returned' });
+    return asOddCase(parts, part, { payment, transaction, outcome: 'returned' });
   }
   // Another try of the same order, which has brought nobody anything.
   const isOfOther = payment.undoesItself && ![null, transaction.transactionId].includes(part.providerTransaction);
@@ -55,8 +54,20 @@ export async function applyReturn(parts: LookUpParts, part: PayoutPart, payment:
   if (outcome !== 'fits_none') return outcome;
   if (!payment.undoesItself) return keepUnmatched(parts, remittance, transaction);
   // All of it, though pieces of it have come back: how much has come now nobody can say.
-  await concludeTransaction(run.sql, transaction.id, { outcome: 'on_review' });
-  return openOddCase(parts, part, { payment, kind: 'payout_returned' });
+  return asOddCase(parts, part, { payment, transaction, outcome: 'on_review' });
+}
+
+interface Odd {
+  readonly payment: PaymentState;
+  readonly transaction: ProviderTransaction;
+  readonly outcome: 'returned' | 'on_review';
+}
+
+/** The case first: whoever dies between opens it once more with the next message, by the same subject. */
+async function asOddCase(parts: LookUpParts, part: PayoutPart, { payment, transaction, outcome }: Odd): Promise<LookUpOutcome> {
+  const opened = await openOddCase(parts, part, { payment, kind: 'payout_returned' });
+  await concludeTransaction(parts.run.sql, transaction.id, { outcome });
+  return opened;
 }
 
 /** What was told of before its payout, now that this is paid. */
@@ -64,6 +75,8 @@ export async function followReturns(parts: LookUpParts, id: RemittanceId): Promi
   for (const transaction of await waitingTransactions(parts.run.sql, id)) {
     const remittance = await remittanceOf(parts.run.sql, id);
     if (!remittance || transaction.payoutId === null) continue;
+    // What takes the whole part back is decided by its own message: of how much it is, only that can tell.
+    if (transaction.undoesItself) continue;
     if ((await takeReturn(parts, remittance, transaction)) === 'fits_none') await keepUnmatched(parts, remittance, transaction);
   }
 }

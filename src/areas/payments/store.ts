@@ -39,7 +39,7 @@ export interface Remittance {
   readonly arrivedMinor: bigint | null;
   readonly arrivedCurrency: Currency | null;
   readonly reason: ReasonCode | null;
-  readonly reasonValues: Readonly<Record<string, string | number>>;
+  readonly reasonValues: Wording;
   readonly reverses: RemittanceId | null;
   readonly removesBonus: boolean;
   readonly details: PaymentDetails | null;
@@ -178,7 +178,7 @@ export interface Transition {
   readonly to: Phase;
   /** The line of the timeline: message id `stage.<stage>`. */
   readonly stage: TimelineCode;
-  readonly values?: Readonly<Record<string, string | number>>;
+  readonly values?: Wording;
   /** Why it is not the usual course: message id `reason.<reason>`. */
   readonly reason?: ReasonCode;
   readonly set?: PhaseFacts;
@@ -239,7 +239,7 @@ export interface TimelineRow {
   readonly at: Date;
   readonly phase: Phase;
   readonly code: TimelineCode;
-  readonly values: Readonly<Record<string, string | number>>;
+  readonly values: Wording;
 }
 
 export async function timelineOf(sql: Sql, id: RemittanceId): Promise<TimelineRow[]> {

@@ -139,9 +139,11 @@ function shownNext(remittance: Remittance, { say, fundingAccountNames, now, asks
 }
 
 /** What is paid in another currency is worth being paid soon (docs/decisions/0008). */
-function nextSentence(phase: OpenPhase, { rate, type, reason }: Pick<Remittance, 'rate' | 'type' | 'reason'>) {
+function nextSentence(phase: OpenPhase, remittance: Remittance) {
+  const { rate, type, reason } = remittance;
   if (phase === 'on_review' && (reason === 'third_party' || reason === 'unverified_cap'))
     return `next.on_review.${reason}` as const;
+  if (phase === 'on_review' && type === 'deposit' && !mayAccept(remittance)) return 'next.on_review.support';
   // Nothing of the client's is set aside for what a provider says of a payment.
   if (type === 'withdraw' && (phase === 'awaiting_approval' || phase === 'sent')) return `next.${phase}.withdraw` as const;
   if (phase === 'awaiting_approval' && type === 'reversal') return 'next.awaiting_approval.reversal';

@@ -162,7 +162,7 @@ async function takePayment(parts: LookUpParts, remittance: Remittance, { payment
     if (!isInTime) return receiveAtRateOfNow(parts, remittance, payment);
   }
   if (!isAsAsked) {
-    const reason = amount?.currency ? 'amount_differs' : 'currency_unknown';
+    const reason = amount?.currency && !isCoin(amount.currency) ? 'amount_differs' : 'currency_unknown';
     const transition = { id: remittance.id, from: remittance.phase, to: 'on_review', stage: 'amount_differs', reason } as const;
     return onReview(parts, remittance, { payment, transition });
   }

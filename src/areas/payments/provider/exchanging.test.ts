@@ -60,7 +60,7 @@ test.each(['account', 'wallet'] as const)(
       account_amount: '40000.00',
       account_currency: 'EUR',
       rate: null,
-      reason: expect.stringMatching(/its own currency/),
+      reason: expect.stringMatching(/wallet of the currency that it was asked in/),
     });
     expect(Number(await books.inLedger(euros)) - before).toBeCloseTo(40_000);
   },
@@ -134,9 +134,12 @@ describe('a coin that goes into another currency than it was asked in', () => {
     expect(shown).toMatchObject({ account_number: wallet, account_currency: 'USD', currency: 'LTC' });
     expect([shown.amount, shown.reason]).toEqual([
       'amount' in came ? came.amount : amount,
-      expect.stringMatching(/own currency/),
+      expect.stringMatching(/wallet of the currency that it was asked in/),
     ]);
     expect(shown.account_amount).toMatch(arrives);
+    // What stays is told in the currency that it stays in.
+    const told = shown.timeline.find(({ code }: { code: string }) => code === 'exchange_limit');
+    expect(told.text.replaceAll(/\s/g, ' ')).toContain(`USD ${shown.account_amount}`);
     expect(Number(await books.inLedger(wallet)) - before).toBeCloseTo(Number(shown.account_amount));
   });
 });

@@ -1,6 +1,7 @@
 import { currencies, isCoin, type Currency } from '../../../base/currency.ts';
 import { money, shownRate, type Money } from '../../../base/money.ts';
 import type { Sql } from '../../../base/sql.ts';
+import { amountSaid } from '../../../base/wording.ts';
 import { post } from '../../../ledger/book.ts';
 import type { Settings } from '../../../settings/index.ts';
 import { ensureWallet } from '../../fundingAccounts/face.ts';
@@ -59,8 +60,17 @@ interface Unexchanged extends Pick<ReceivedFacts, 'remittance' | 'set' | 'now'> 
 async function intoOwnWallet(sql: Sql, { remittance, set, now, arrives }: Unexchanged): Promise<Remittance | undefined> {
   const { id, clientId, companyId, amount, currency: paid, phase: from } = remittance;
   const { currency } = arrives;
-  const transition = { id, from, to: 'on_review', stage: 'exchange_limit', reason: 'exchange_limit_wallet', set } as const;
-  if (from === 'on_review') await noteInTimeline(sql, id, { code: 'exchange_limit', values: {}, at: now });
+  const values = { amount: amountSaid(arrives) };
+  const transition = {
+    id,
+    from,
+    to: 'on_review',
+    stage: 'exchange_limit',
+    reason: 'exchange_limit_wallet',
+    values,
+    set,
+  } as const;
+  if (from === 'on_review') await noteInTimeline(sql, id, { code: 'exchange_limit', values, at: now });
   else if (!(await changePhase(sql, transition, now))) return undefined;
   const wallet = await ensureWallet(sql, { clientId, companyId, currency, now });
   const perPaid = { of: arrives.minor * unitOf(paid), per: amount * unitOf(currency) };
