@@ -29,3 +29,15 @@ test('what an event for a job makes stale, browsers hear once, and before any jo
   expect((await round(1)).taken).toMatchObject([{ topic: 'carried.test', payload: { id: 7 } }]);
   expect(await lines()).toHaveLength(1);
 });
+
+test('it is heard too where the job ends before its turn among what browsers hear has come', async () => {
+  const { id } = await app.owner.sql.one<{ id: bigint }>(
+    `insert into outbox (topic, client_id, payload, due_at, created_at)
+     values ('carried.test', $1, '{"id": 8, "topics": ["wallets"]}', '2100-01-01', now()) returning id`,
+    [client.clientId],
+  );
+  const before = (await lines()).length;
+  for (let times = 0; times < 2; times += 1)
+    await app.owner.sql.one(`select taken from outbox_round(now(), $1, '[]', '{carried.test}', 0, 30, 'test')`, [[id]]);
+  expect(await lines()).toHaveLength(before + 1);
+});

@@ -16,6 +16,10 @@ declare
   announced text;
 begin
   if cardinality(ended) > 0 then
+    -- A job may end before the turn of what browsers were to hear of it has come: it is heard now.
+    stale := stale || coalesce((
+      select jsonb_agg(jsonb_build_object('client_id', o.client_id, 'topics', o.payload -> 'topics') order by o.id)
+      from outbox o where o.id = any (ended) and o.done_at is null and o.payload ? 'topics'), '[]');
     update outbox o set done_at = now(), lease_until = null, last_error = null where o.id = any (ended);
   end if;
 
