@@ -1,4 +1,4 @@
-import { expect, screenBarriers, settled, test, visit } from './portal.ts';
+import { expect, screenBarriers, still, test, visit } from './portal.ts';
 
 test.beforeEach(async ({ page }) => {
   const answer = await page.request.post('/api/client/login', {
@@ -143,7 +143,7 @@ test('after a reload a new account’s page has its number and server, the way t
   const [, number = ''] = /opened=(\d+)/.exec(page.url()) ?? [];
   const before = (await backstage.get('api/accounts')).accounts.demo.length;
   await page.reload();
-  await settled(page);
+  await still(page);
   await expect(page.getByText(number).first()).toBeVisible();
   await expect(page.getByText(/Atrium-MT\d-Demo/)).toBeVisible();
   await expect(page.getByText('The passwords were shown once')).toBeVisible();
@@ -170,18 +170,18 @@ test('after a reload a new account’s page has its number and server, the way t
 test('demo money is marked beside live money, and a page is named by its account', async ({ page, backstage }) => {
   const { accounts } = await backstage.get('api/accounts');
   await page.goto('/en/accounts');
-  await settled(page);
+  await still(page);
   const cards = (list: { readonly number: number }[]) =>
     page.locator('li').filter({ hasText: new RegExp(list.map(({ number }) => number).join('|')) });
   await expect(cards(accounts.demo).getByText('Demo', { exact: true })).toHaveCount(accounts.demo.length);
   await expect(cards(accounts.live).getByText('Demo', { exact: true })).toHaveCount(0);
   const [{ number }] = accounts.demo;
   await page.goto(`/en/accounts/${number}`);
-  await settled(page);
+  await still(page);
   await expect(page.getByRole('main').locator('header').getByText('Demo', { exact: true })).toBeVisible();
   await expect(page).toHaveTitle(new RegExp(` · ${number} · `));
   await page.goto(`/en/webtrader?login=${number}`);
-  await settled(page);
+  await still(page);
   await expect(page.getByRole('region', { name: 'Account' }).getByText('Demo', { exact: true }).last()).toBeVisible();
 });
 
@@ -191,7 +191,7 @@ test('leverage is shut beforehand while positions are open, with the reason', as
   for (const { number } of accounts.live) {
     const { positions } = await backstage.get(`api/accounts/${number}/positions`);
     await page.goto(`/en/accounts/${number}`);
-    await settled(page);
+    await still(page);
     const change = page.getByRole('button', { name: 'Change', exact: true });
     const reason = page.getByText('The leverage can be changed once no position is open');
     if (positions.length > 0) {

@@ -1,4 +1,4 @@
-import { barriers, expect, settled, test, visit } from './portal.ts';
+import { barriers, expect, still, test, visit } from './portal.ts';
 
 const day = 24 * 3600;
 
@@ -26,6 +26,6 @@ test('a standing order moves money on its day, tells what it has done, and is pa
   await page.locator('dialog[open]').getByRole('button', { name: 'End' }).click();
   await expect(page.getByText('No orders')).toBeVisible();
   await history.getByRole('link', { name: 'Completed' }).click();
-  await settled(page);
+  await still(page);
   await expect(page.getByText('25.00').first()).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { expect, password, settled, test, visit } from './portal.ts';
+import { expect, password, still, test, visit } from './portal.ts';
 
 /* Money from bank to bank, side by side: the client who is to pay, the bank that tells of it, and the desk for what names nothing. */
 
@@ -19,7 +19,7 @@ test('a client asks for a wire, sees how to pay it, and it completes when the ba
   const reference = await page.getByText(/^r\d+-[0-9a-f]{8}$/).textContent();
   await page.getByRole('button', { name: 'Send me this by mail' }).click();
   await expect(page.getByText('It is on its way to your mailbox.')).toBeVisible();
-  await settled(page);
+  await still(page);
   await page.getByRole('link', { name: /^Follow this deposit/ }).click();
   await expect(page.getByRole('button', { name: 'Send the proof' })).toBeVisible();
   const text = `deposit ${reference?.toUpperCase().replace('-', ' ')}`;
@@ -62,7 +62,7 @@ test('what names no deposit waits at the desk, and is assigned to the one that i
   await desk.locator('input[name="id"]').fill('finance@staff.atrium.test');
   await desk.locator('input[name="password"]').fill(password);
   await desk.keyboard.press('Enter');
-  await settled(desk);
+  await still(desk);
   await expect(desk.getByRole('link', { name: 'Bank statements' })).toBeVisible();
   await desk.getByRole('row', { name: /bank_entry/ }).click();
   await expect(desk.getByText(`the reference is lost ${id}`)).toBeVisible();

@@ -3,7 +3,7 @@ import { answerNoMore } from '../answers.ts';
 import { addressesOf, deskAddressesOf, stand, widthFor, type Screen } from '../screen.ts';
 import { offers } from '../screens.ts';
 import { sentencesOf } from '../sentences.ts';
-import { barriers, colourBarriers, expect, password, settled, test, visit, type SandboxHelpers } from './portal.ts';
+import { barriers, colourBarriers, expect, password, still, test, visit, type SandboxHelpers } from './portal.ts';
 
 const say = sentencesOf('en');
 /** What stands around the screens of all areas, in its own states. */
@@ -90,7 +90,7 @@ interface Look {
 async function look(page: Page, { screen, places, isFrameKnown }: Look): Promise<void> {
   await page.setViewportSize({ width: widthFor(screen), height: 900 });
   await stand(screen, { page, say, language: 'en', places });
-  if (screen.at === undefined && !screen.isWaiting && !screen.isOutside && screen.as !== undefined) await settled(page);
+  if (screen.at === undefined && !screen.isWaiting && !screen.isOutside && screen.as !== undefined) await still(page);
   await expectNone(page, screen.name, isFrameKnown);
   if (screen.at !== 'desk') return;
   // The desk is for the narrow screens of offices too: the same state there.

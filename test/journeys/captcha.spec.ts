@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
-import { barriers, expect, password, settled, test } from './portal.ts';
+import { barriers, expect, password, still, test } from './portal.ts';
 
 /** One client for each journey: each has failed to sign in so often that a captcha comes first. */
 const failing = ['uk.active', 'global.active', 'eu.active', 'ke.active', 'ng.active', 'global.full'];
@@ -50,7 +50,7 @@ test('after many failures GeeTest asks who it is, and the keyboard is enough to 
   expect(await barriers(page)).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/en');
-  await settled(page);
+  await still(page);
 });
 
 test('the check speaks Arabic on an Arabic page', async ({ page, provoked }) => {
@@ -61,7 +61,7 @@ test('the check speaks Arabic on an Arabic page', async ({ page, provoked }) => 
   await page.getByRole('button', { name: 'تسجيل الدخول' }).click();
   await widget(page, 'هل أنت إنسان؟').getByRole('button', { name: 'أنا إنسان' }).click();
   await expect(page).toHaveURL('/ar');
-  await settled(page);
+  await still(page);
 });
 
 test('a check that was closed can be asked for again, and nothing has to be typed anew', async ({ page, provoked }) => {
@@ -74,7 +74,7 @@ test('a check that was closed can be asked for again, and nothing has to be type
   await page.keyboard.press('Enter');
   await widget(page).getByRole('button', { name: 'I am a person' }).click();
   await expect(page).toHaveURL('/en');
-  await settled(page);
+  await still(page);
 });
 
 test('while the vendor is down the widget judges by itself, and the sign-in works', async ({ page, provoked, request }) => {
@@ -86,7 +86,7 @@ test('while the vendor is down the widget judges by itself, and the sign-in work
   page.on('request', (one) => asked.push(new URL(one.url()).pathname));
   await widget(page).getByRole('button', { name: 'I am a person' }).click();
   await expect(page).toHaveURL('/en');
-  await settled(page);
+  await still(page);
   expect(asked).not.toContain('/ajax.php');
   await fault('none');
 });
@@ -101,7 +101,7 @@ test('a script that cannot be loaded is told, and trying again is enough once it
   await page.getByRole('button', { name: 'Try again' }).click();
   await widget(page).getByRole('button', { name: 'I am a person' }).click();
   await expect(page).toHaveURL('/en');
-  await settled(page);
+  await still(page);
 });
 
 test('over a locked page the check lies above the lock, and what was typed is still there', async ({
@@ -112,7 +112,7 @@ test('over a locked page the check lies above the lock, and what was typed is st
   provoked.add(401).add(429);
   await context.addCookies(cookies);
   await page.goto('/en/deposits');
-  await settled(page);
+  await still(page);
   await context.clearCookies();
   await page.getByLabel('Amount').fill('321');
   const lock = page.getByRole('dialog', { name: 'Welcome back' });

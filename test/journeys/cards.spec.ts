@@ -1,7 +1,7 @@
 import { sentencesOf } from '../sentences.ts';
 import { deskCall, newestPin } from './backOffice.ts';
 import { enter } from './hands.ts';
-import { barriers, expect, settled, test, visit } from './portal.ts';
+import { barriers, expect, still, test, visit } from './portal.ts';
 
 const say = sentencesOf('en');
 
@@ -21,7 +21,7 @@ test('a client asks for a prepaid card on a phone for the fee that the button sa
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: /^Ask for the card, .*10\.00/ }).click();
   await expect(page.getByText(/^(Asked for|In review)/)).toBeVisible();
-  await settled(page);
+  await still(page);
   expect(await barriers(page)).toEqual([]);
   // The issuer goes a stage further each minute: whoever looks slowly may see the next one already.
   for (const phase of [/^(Approved|Sent|Active)$/, /^(Sent|Active)$/, /^Active$/]) {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { pngFile } from '../../src/server/testing/files.ts';
 import { sentencesOf } from '../sentences.ts';
-import { barriers, expect, password, settled, test, visit } from './portal.ts';
+import { barriers, expect, password, still, test, visit } from './portal.ts';
 
 const say = sentencesOf('en');
 
@@ -23,7 +23,7 @@ async function signIn(desk: Page, role: string): Promise<void> {
   await desk.locator('input[name="password"]').fill(password);
   await desk.keyboard.press('Enter');
   await expect(desk.getByRole('button', { name: say('desk.signOut') })).toBeVisible();
-  await settled(desk);
+  await still(desk);
 }
 
 async function why(desk: Page, words: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enter } from './hands.ts';
-import { expect, screenBarriers, settled, test } from './portal.ts';
+import { expect, screenBarriers, still, test } from './portal.ts';
 
 /* A day of trading, once by keyboard alone and once by thumb. Nobody else trades for this client. */
 
@@ -191,7 +191,7 @@ test('by keyboard alone: sold, closed by an opposite position and several at onc
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`/en/webtrader?is_demo=1&symbol=${symbol}`);
   await expect(page.getByRole('heading', { name: symbol })).toBeVisible();
-  await settled(page);
+  await still(page);
   const sheet = page.getByRole('dialog');
   const focus = page.locator(':focus');
   /** What has become of an act has the focus, whatever dialog it was sent from; put away before the next. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sentencesOf } from '../sentences.ts';
-import { expect, password, settled, test } from './portal.ts';
+import { expect, password, still, test } from './portal.ts';
 
 const say = sentencesOf('en');
 const setting = 'session.idleSeconds';
@@ -19,7 +19,7 @@ test.describe('the desk', () => {
     await expect(page.locator('[data-row]').first()).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Thandi Nkosi');
-    await settled(page);
+    await still(page);
     await expect(page.getByRole('table', { name: say('clients.section.accounts') })).toContainText('530000001');
     await expect(page.getByRole('table', { name: say('clients.section.transfers') }).getByRole('row')).not.toHaveCount(1);
     await expect(page.getByRole('table', { name: say('desk.nav.audit') })).toContainText('client.read');

@@ -1,6 +1,6 @@
 import { pdfFile } from '../../src/server/testing/files.ts';
 import { sentencesOf } from '../sentences.ts';
-import { barriers, expect, password, settled, test, visit } from './portal.ts';
+import { barriers, expect, password, still, test, visit } from './portal.ts';
 
 const say = sentencesOf('en');
 
@@ -42,7 +42,7 @@ test('a chargeback restricts its client, is answered at the desk before its cloc
   await desk.getByRole('link', { name: say('disputes.look') }).click();
   await expect(desk.getByText(say('disputes.status.open'))).toBeVisible();
   await expect(desk.getByText(say('disputes.restricted'))).toBeVisible();
-  await settled(desk);
+  await still(desk);
   expect(await barriers(desk)).toEqual([]);
 
   await desk.getByRole('button', { name: say('disputes.evidence.add') }).click();

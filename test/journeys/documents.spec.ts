@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { jpegFile, pdfFile, pngFile } from '../../src/server/testing/files.ts';
 import { sentencesOf } from '../sentences.ts';
-import { barriers, expect, password, settled, test, visit } from './portal.ts';
+import { barriers, expect, password, still, test, visit } from './portal.ts';
 
 const say = sentencesOf('en');
 const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: pngFile({ width: 320, height: 200 }) });
@@ -23,7 +23,7 @@ async function signInAtDesk(page: Page, role: string): Promise<void> {
   await page.locator('input[name="password"]').fill(password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveTitle(/^Proof of identity · /);
-  await settled(page);
+  await still(page);
 }
 
 test('papers go from the client to the desk, come back once, and open the way to a deposit', async ({
@@ -41,7 +41,7 @@ test('papers go from the client to the desk, come back once, and open the way to
   await visit(page, '/en');
   await page.getByRole('link', { name: say('dashboard.begin.papers') }).click();
   await expect(page.getByText(say('documents.word.documents_requested'))).toBeVisible();
-  await settled(page);
+  await still(page);
   expect(await barriers(page)).toEqual([]);
 
   // The front of a card with what stands on it, then its reverse.
@@ -63,7 +63,7 @@ test('papers go from the client to the desk, come back once, and open the way to
 
   // The proof of residence is offered next.
   const followUp = page.getByRole('dialog');
-  await settled(page);
+  await still(page);
   expect(await barriers(page)).toEqual([]);
   await followUp.getByRole('button', { name: say('documents.followUp.residence.do') }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(say('page.documents.por'));
@@ -86,7 +86,7 @@ test('papers go from the client to the desk, come back once, and open the way to
   await expect(desk.getByText(say('documents.desk.zoom', { percent: 150 }))).toBeVisible();
   await desk.getByRole('button', { name: say('documents.desk.side.reverse') }).click();
   await expect(desk.getByRole('button', { name: 'back.jpg' })).toBeVisible();
-  await settled(desk);
+  await still(desk);
   expect(await barriers(desk)).toEqual([]);
   await decide(desk, 'reject', 'unreadable');
   await expect(page.getByText(say('documents.reason.unreadable'))).toBeVisible();

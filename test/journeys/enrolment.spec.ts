@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { typeAt } from './hands.ts';
-import { expect, password as seeded, settled, test, visit } from './portal.ts';
+import { expect, password as seeded, still, test, visit } from './portal.ts';
 
 const title = 'Complete your registration';
 
@@ -25,7 +25,7 @@ test('closing asks whether to go or to stay, and what was typed is there on anot
   await dialog.getByRole('button', { name: 'Go, and finish later' }).click();
   await expect(dialog).toHaveCount(0);
   await page.reload();
-  await settled(page);
+  await still(page);
   await expect(dialog).toHaveCount(0);
   const elsewhere = await (await browser.newContext(baseURL === undefined ? {} : { baseURL })).newPage();
   await signIn(elsewhere);

@@ -1,4 +1,4 @@
-import { expect, settled, test, visit } from './portal.ts';
+import { expect, still, test, visit } from './portal.ts';
 
 const everyPage = [
   '',
@@ -30,7 +30,7 @@ test.describe('the language', () => {
     }
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL('/ar/transfers/list?transfer_type=deposit');
-    await settled(page);
+    await still(page);
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
     await expect(page.locator('html')).toHaveAttribute('lang', /^ar/);
     const rail = await page.getByRole('navigation').first().boundingBox();
@@ -58,7 +58,7 @@ test('the dashboard comes in one wave: its document names all that it is drawn w
       }).observe(document, { childList: true, subtree: true });
     });
     const html = (await (await page.goto(`/${language}`))?.text())?.replaceAll('&amp;', '&') ?? '';
-    await settled(page);
+    await still(page);
     const asked = await page.evaluate(() => {
       const [drawn] = performance.getEntriesByName('drawn');
       return (
@@ -148,7 +148,7 @@ test('the appearance is chosen, and kept', async ({ page, backstage }) => {
   await expect.poll(background).not.toBe(light);
   const dark = await background();
   await page.reload();
-  await settled(page);
+  await still(page);
   expect(await background()).toBe(dark);
 });
 
@@ -173,7 +173,7 @@ test('search opens by its keys and leads to screens, accounts and transfers', as
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(landed);
-    await settled(page);
+    await still(page);
     await expect(page.locator('main h1')).toBeFocused();
   }
 });
@@ -215,7 +215,7 @@ test('notices are read and closed, and stay closed', async ({ page, backstage })
   await expect(page.getByRole('button', { name: /^Dismiss:/ })).toHaveCount(before - 1);
   await expect.poll(async () => (await backstage.get('api/notifications')).notifications.length).toBe(before - 1);
   await page.reload();
-  await settled(page);
+  await still(page);
   await expect(bell).toHaveAccessibleName('Notices');
   await bell.click();
   await expect(unread).toHaveCount(before - 1);

@@ -1,4 +1,4 @@
-import { barriers, expect, settled, test, visit } from './portal.ts';
+import { barriers, expect, still, test, visit } from './portal.ts';
 
 test('somebody who has not finished registration sees why money cannot come in yet', async ({ page, backstage }) => {
   await backstage.signIn('global.lead');
@@ -29,7 +29,7 @@ test('a client of the Kenyan broker who is not approved is led to verify the pro
     await page.goto(`/en/accounts/open/${group}`);
     await expect(page).toHaveURL(/\/en\/documents/);
     await expect(page.getByRole('alert').first()).toBeVisible();
-    await settled(page);
+    await still(page);
   }
 });
 
@@ -80,7 +80,7 @@ test('a closed client outside of the EU is told so over the page, which ends at 
     if (index % 2 === 0) await page.keyboard.press('Enter');
     else await page.keyboard.press('Escape');
     await expect(page).toHaveURL('/en');
-    await settled(page);
+    await still(page);
   }
 });
 
@@ -92,7 +92,7 @@ test('a closed client of the UK company gets a 404 page that says why, and the w
     await expect(page.getByText('not available for clients in the United Kingdom')).toBeVisible();
   }
   await page.getByRole('link', { name: 'Go to the start page' }).click();
-  await settled(page);
+  await still(page);
   await expect(page).toHaveURL('/en');
 });
 
@@ -187,5 +187,5 @@ test('leverage is offered as far as the law of the place allows', async ({ page,
     return Math.max(...offered.map((text) => Number(text.replace('1:', ''))));
   };
   await expect.poll(most).toBe(30);
-  await settled(page);
+  await still(page);
 });

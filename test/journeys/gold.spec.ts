@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sentencesOf } from '../sentences.ts';
-import { barriers, expect, password, settled, test, visit } from './portal.ts';
+import { barriers, expect, password, still, test, visit } from './portal.ts';
 
 const say = sentencesOf('en');
 
@@ -27,9 +27,9 @@ test('gold is bought at the price that was shown, brought home in bars, client a
   await test.step('from the navigation to the whole price', async () => {
     await visit(page, '/en');
     await page.getByRole('link', { name: 'Gold', exact: true }).first().click();
-    await settled(page);
+    await still(page);
     await page.getByRole('link', { name: 'Buy gold' }).click();
-    await settled(page);
+    await still(page);
     await page.getByLabel('How much').fill('200.00');
     await page.getByRole('button', { name: 'Show the price' }).click();
     const dialog = page.getByRole('dialog', { name: 'Check your purchase' });
@@ -39,7 +39,7 @@ test('gold is bought at the price that was shown, brought home in bars, client a
   });
   await test.step('yes: it is there, and the wallet has paid for it', async () => {
     await agree(page, 'Check your purchase', /^(Buy \d|Show a new price)/);
-    await settled(page);
+    await still(page);
     const after = await backstage.get('api/gold/trading');
     expect(Number(after.weight.g)).toBeGreaterThan(Number(before.weight.g));
     expect(Number(before.wallet.balance) - Number(after.wallet.balance)).toBeCloseTo(200, 1);
@@ -49,7 +49,7 @@ test('gold is bought at the price that was shown, brought home in bars, client a
   await test.step('a bar of it is asked for: what that costs is shown, and the code that came by mail proves it', async () => {
     await visit(page, '/en/gold/trading');
     await page.getByRole('link', { name: say('gold.delivery'), exact: true }).click();
-    await settled(page);
+    await still(page);
     await page.getByLabel(say('goldDelivery.size'), { exact: true }).selectOption('1.0000000');
     await page.getByLabel(say('goldDelivery.recipient')).fill('Asha Rao');
     await page.getByLabel(say('goldDelivery.street')).fill('4 MG Road');
@@ -75,7 +75,7 @@ test('gold is bought at the price that was shown, brought home in bars, client a
     await desk.locator('input[name="id"]').waitFor();
     await signIn(desk, 'admin');
     await desk.goto('/desk/approvals');
-    await settled(desk);
+    await still(desk);
     await expect(desk.locator('main [data-row]').first()).toBeVisible();
     await desk.keyboard.press('j');
     await expect(desk.locator('main [data-row]').first()).toBeFocused();
@@ -97,7 +97,7 @@ test('gold is bought at the price that was shown, brought home in bars, client a
     const creditOf = async () => (await backstage.get(`api/accounts/${account.number}`)).account.credit;
     await visit(page, '/en/gold/trading');
     await page.getByRole('link', { name: say('gold.collateral'), exact: true }).click();
-    await settled(page);
+    await still(page);
     await page.getByLabel(say('goldCollateral.amount'), { exact: true }).fill('1');
     await page.getByRole('button', { name: say('goldCollateral.ask') }).click();
     const dialog = page.getByRole('dialog', { name: say('goldCollateral.check.pledge') });
@@ -109,7 +109,7 @@ test('gold is bought at the price that was shown, brought home in bars, client a
     );
     await expect.poll(async () => Number(await creditOf())).toBeGreaterThan(0);
     await page.getByRole('link', { name: say('page.goldReturn'), exact: true }).click();
-    await settled(page);
+    await still(page);
     await page.getByRole('button', { name: say('goldCollateral.return.all') }).click();
     await page.getByRole('button', { name: say('goldCollateral.return.ask') }).click();
     const back = page.getByRole('dialog', { name: say('goldCollateral.check.return') });
@@ -127,7 +127,7 @@ test('gold is bought at the price that was shown, brought home in bars, client a
     await expect(page.getByLabel('How much')).toHaveValue(held.weight.g);
     await page.getByRole('button', { name: 'Show the price' }).click();
     await agree(page, 'Check your sale', /^(Sell \d|Show a new price)/);
-    await settled(page);
+    await still(page);
     expect((await backstage.get('api/gold/trading')).weight.g).toBe('0.0000000');
     await expect(page.getByRole('table', { name: 'What moved' })).toContainText('Sold');
   });
@@ -147,13 +147,13 @@ async function signIn(desk: Page, role: string): Promise<void> {
   await desk.locator('input[name="id"]').fill(`${role}@staff.atrium.test`);
   await desk.locator('input[name="password"]').fill(password);
   await desk.keyboard.press('Enter');
-  await settled(desk);
+  await still(desk);
 }
 
 /** Does the next thing with the delivery that waits, with a reason and with what else it asks for. */
 async function work(desk: Page, verb: string, more: Readonly<Record<string, string>> = {}): Promise<void> {
   await desk.goto('/desk/queues/gold-delivery');
-  await settled(desk);
+  await still(desk);
   await desk.locator('main [data-row]').first().click();
   await desk.getByRole('dialog').getByRole('button', { name: verb, exact: true }).click();
   const asked = desk.getByRole('dialog').last();

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import type { Box } from './box.ts';
-import { barriers, expect, password, settled, test, visit, type SandboxHelpers } from './portal.ts';
+import { barriers, expect, password, still, test, visit, type SandboxHelpers } from './portal.ts';
 
 const node = ({ folder }: Box, ...given: string[]) =>
   execFileSync('node', ['--disable-warning=ExperimentalWarning', ...given], { env: { ...process.env, ATRIUM_DATA: folder } });
@@ -48,7 +48,7 @@ test('newer terms stand over every page until they are agreed to', async ({ page
   await terms.getByRole('button', { name: 'Agree and go on' }).click();
   await expect(terms).toHaveCount(0);
   await page.reload();
-  await settled(page);
+  await still(page);
   await expect(terms).toHaveCount(0);
 });
 

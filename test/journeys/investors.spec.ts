@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { instruments } from '../../src/law/investors.ts';
 import { sentencesOf } from '../sentences.ts';
-import { barriers, expect, password, settled, test, visit } from './portal.ts';
+import { barriers, expect, password, still, test, visit } from './portal.ts';
 
 const say = sentencesOf('en');
 // A sheet that is still coming up is see-through, which would be held against its words.
@@ -62,7 +62,7 @@ test('a client answers, is taken by the desk, follows, pays in, takes out, pause
   await desk.locator('input[name="password"]').fill(password);
   await desk.keyboard.press('Enter');
   await expect(desk).toHaveTitle(/^Investors’ questionnaires · /);
-  await settled(desk);
+  await still(desk);
   await desk
     .getByRole('row', { name: /investor \d+/ })
     .last()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sentencesOf } from '../sentences.ts';
-import { expect, settled, test, visit } from './portal.ts';
+import { expect, still, test, visit } from './portal.ts';
 
 const say = sentencesOf('en');
 
@@ -75,7 +75,7 @@ test('a deposit in a coin: its address with a picture, and what arrives when the
   await backstage.signIn('investor.approved');
   await visit(page, '/en/deposits/337?amount=250');
   await page.getByLabel('Coin and network').selectOption({ label: 'XRP on XRP Ledger' });
-  await settled(page);
+  await still(page);
   await pay(page, '250.00');
   await expect(page).toHaveURL(/\/en\/transfer-information\?.*crypto_network=XRP/);
   await expect(page.getByRole('img', { name: /Address for XRP/ })).toBeVisible();

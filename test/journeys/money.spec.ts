@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, password, settled, test, visit, type SandboxHelpers } from './portal.ts';
+import { expect, password, still, test, visit, type SandboxHelpers } from './portal.ts';
 
 interface Account {
   readonly number: number;
@@ -49,7 +49,7 @@ test('the main trip: money comes in by card, moves on in another currency, and a
     await visit(beside, `/en/accounts/${dollars.number}`);
     await expect(beside.getByText(shown(dollars.balance)).first()).toBeVisible();
     await page.getByRole('link', { name: 'Deposit' }).first().click();
-    await settled(page);
+    await still(page);
     await page.getByLabel('To', { exact: true }).selectOption(String(dollars.number));
     await askDeposit(page, '250.00');
     await expect(page.getByRole('button', { name: 'Approve payment' })).toBeVisible();
@@ -68,7 +68,7 @@ test('the main trip: money comes in by card, moves on in another currency, and a
   await test.step('transfer into another currency', async () => {
     const euros = await liveAccount(backstage, 'EUR');
     await page.getByRole('link', { name: 'Transfer', exact: true }).first().click();
-    await settled(page);
+    await still(page);
     await page.getByLabel('From').selectOption(String(dollars.number));
     await page.getByLabel('To', { exact: true }).selectOption(String(euros.number));
     await page.getByLabel('Amount').fill('100.00');
@@ -97,7 +97,7 @@ test('the main trip: money comes in by card, moves on in another currency, and a
     await page.getByRole('link', { name: 'Account details' }).click();
     await expect(page.getByRole('heading', { name: 'Trying out' })).toBeVisible();
     await page.goBack();
-    await settled(page);
+    await still(page);
     await expect(page.getByText('They are shown this one time')).toHaveCount(0);
   });
 });
@@ -113,7 +113,7 @@ test('a deposit is confirmed once, and a reload comes back to its last look', as
   const sheet = page.getByRole('dialog', { name: 'Check your deposit' });
   await expect(sheet).toBeVisible();
   await expect(page).toHaveURL(/form_step=confirm/);
-  await settled(page);
+  await still(page);
   expect(confirmed).toBe(1);
   await page.reload();
   await expect(sheet).toContainText('150.00');
@@ -182,7 +182,7 @@ test('a declined payment says why, and leads back to the same deposit', async ({
   await expect(page.getByText('Declined', { exact: true })).toBeVisible();
   await expect(page.getByText('The bank or the payment provider declined the payment.').first()).toBeVisible();
   await page.getByRole('link', { name: 'Try again' }).click();
-  await settled(page);
+  await still(page);
   await expect(page.getByLabel('Amount')).toHaveValue(/130/);
   expect((await liveAccount(backstage, 'USD')).balance).toBe(dollars.balance);
 
@@ -241,10 +241,10 @@ test('too much money is refused on its field, leaving asks first, and nothing ty
   await leave.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL(/\/en\/accounts$/);
   await page.goBack();
-  await settled(page);
+  await still(page);
   await expect(page.getByLabel('Amount')).toHaveValue(/900.?000/);
   await page.reload();
-  await settled(page);
+  await still(page);
   await expect(page.getByLabel('Amount')).toHaveValue(/900.?000/);
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sentencesOf } from '../sentences.ts';
-import { barriers, expect, password, settled, test, visit } from './portal.ts';
+import { barriers, expect, password, still, test, visit } from './portal.ts';
 
 const say = sentencesOf('en');
 
@@ -84,7 +84,7 @@ test('a client moves to the UK company: asked, decided at the desk, agreed to, c
   await page.getByRole('button', { name: say('moves.terms.do') }).click();
   await page.getByRole('button', { name: say('moves.approve') }).click();
   await expect(page).toHaveURL('/en/b2b-transfer-uk');
-  await settled(page);
+  await still(page);
   expect(await barriers(page)).toEqual([]);
 
   const to = 'hk.active@atrium.test';
@@ -102,7 +102,7 @@ test('a client moves to the UK company: asked, decided at the desk, agreed to, c
   await expect(progress).toBeVisible();
   await progress.getByRole('button', { name: say('moves.signOn') }).click({ timeout: 120_000 });
   await expect(page).toHaveURL(/\/en\/?$/);
-  await settled(page);
+  await still(page);
   const info = await backstage.get('api/client_info');
   expect(info.company_id).toBe(4);
   const numbers = (accounts: { live: { number: number }[] }) => accounts.live.map(({ number }) => number);

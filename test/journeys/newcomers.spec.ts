@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { pdfFile, pngFile } from '../../src/server/testing/files.ts';
 import { sentencesOf } from '../sentences.ts';
 import { byKeyboard, byPointer, type Hand } from './hands.ts';
-import { barriers, expect, password as seeded, settled, test, visit } from './portal.ts';
+import { barriers, expect, password as seeded, still, test, visit } from './portal.ts';
 
 /*
  * Newcomers of every region, from the sign-up to the first money that has arrived, with the desk beside them. Of the EU and of the global
@@ -20,7 +20,7 @@ async function signUp(
   hand: Hand,
 ): Promise<Locator> {
   await page.goto('/en/register');
-  await settled(page);
+  await still(page);
   await hand.pick(page.getByLabel('Country of residence'), country);
   await hand.type(page.getByLabel('E-mail'), email);
   await hand.type(page.getByLabel('Mobile phone', { exact: true }), phone);
@@ -33,7 +33,7 @@ async function signUp(
   await expect.poll(async () => (await read()).messages.length).toBeGreaterThan(0);
   await hand.type(page.getByLabel('Code of four digits'), (await read()).messages[0].pin);
   await hand.press(page.getByRole('button', { name: 'Confirm' }));
-  await settled(page);
+  await still(page);
   const dialog = page.getByRole('dialog', { name: title });
   await expect(dialog.getByText('Step 1 of')).toBeVisible();
   return dialog;
@@ -286,7 +286,7 @@ async function approvePapers(page: Page, desk: Page): Promise<void> {
   }
   // Who has waited for it is led on, or hears it where they stand.
   await expect(page.getByText(say('documents.word.pending'))).toHaveCount(0);
-  await settled(page);
+  await still(page);
 }
 
 /** Answers that show who knows what CFDs are, by their questions. */

@@ -1,4 +1,4 @@
-import { expect, settled, test, visit } from './portal.ts';
+import { expect, still, test, visit } from './portal.ts';
 
 test.beforeEach(async ({ backstage, provoked }) => {
   await backstage.signIn('provider.active');
@@ -25,7 +25,7 @@ test('a payment without a network is not sent later, and nobody is led away unas
   // The page has noticed that there is a network again, and whatever had waited for it would have gone before this.
   await expect(page.getByText('You are offline')).toHaveCount(0);
   await page.evaluate(() => fetch('/health/live'));
-  await settled(page);
+  await still(page);
   expect(sent).toEqual([]);
   await expect(page).toHaveURL(/\/en\/deposits/);
 

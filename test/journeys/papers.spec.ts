@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pdfFile, pngFile } from '../../src/server/testing/files.ts';
-import { barriers, expect, settled, test, visit } from './portal.ts';
+import { barriers, expect, still, test, visit } from './portal.ts';
 
 test.beforeEach(async ({ backstage }) => backstage.signIn('global.active'));
 
@@ -36,7 +36,7 @@ test('who has paid sends the proof from the deposit’s own page, and the desk h
   await expect(send).toHaveAttribute('aria-busy', 'true');
   await draw();
   await expect(page.getByRole('button', { name: 'receipt.jpg' })).toBeVisible();
-  await settled(page);
+  await still(page);
   expect(await barriers(page)).toEqual([]);
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'receipt.jpg' }).click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { barriers, expect, password, settled, test, visit } from './portal.ts';
+import { barriers, expect, password, still, test, visit } from './portal.ts';
 
 /** A box of its own, under a name: passkeys refuse bare addresses. */
 test.use({ boxEnvironment: { PUBLIC_HOST: 'localhost' } });
@@ -42,7 +42,7 @@ test('a passkey is added, signs in, and is removed by itself', async ({ page, ba
   await signInAgain(page, 'uk.active');
   await page.getByRole('button', { name: 'Use your passkey' }).click();
   await expect(page).not.toHaveURL(/login/);
-  await settled(page);
+  await still(page);
 
   await visit(page, '/en/profile/security');
   await remove.click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enter } from './hands.ts';
-import { barriers, expect, settled, test, visit } from './portal.ts';
+import { barriers, expect, still, test, visit } from './portal.ts';
 
 const email = 'ng.active@atrium.test';
 
@@ -28,7 +28,7 @@ test('a forgotten password is set anew by the PIN of a letter, and the client is
   await page.goto('/en/login?gotopath=%2Fen%2Finbox&backUrl=%2Fen%2Fregister&site=nowhere');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
-  await settled(page);
+  await still(page);
   expect(await barriers(page)).toEqual([]);
   await expect(page.getByRole('link', { name: 'Back to signing in' })).toHaveAttribute('href', '/en/register');
   await expect(page.getByRole('radio', { name: 'By a phone call' })).toBeVisible();

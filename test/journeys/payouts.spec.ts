@@ -1,6 +1,6 @@
 import { sentencesOf } from '../sentences.ts';
 import { deskCall, newestPin } from './backOffice.ts';
-import { expect, settled, test } from './portal.ts';
+import { expect, still, test } from './portal.ts';
 
 const say = sentencesOf('en');
 /** Nobody else’s journey moves this client’s money. */
@@ -34,7 +34,7 @@ test('what the cards do not take back goes to a wallet in the client’s own nam
   });
   await test.step('the request shows what goes back to the card and what goes to the wallet, before anything is sent', async () => {
     await page.goto('/en/withdraw/1011');
-    await settled(page);
+    await still(page);
     await page.getByLabel(say('withdraw.from'), { exact: true }).selectOption(String(number));
     await page.getByLabel(say('withdraw.amount')).fill('2650.00');
     await page.getByLabel(say('withdraw.wallet')).fill('provider.new@wallet.test');
@@ -61,7 +61,7 @@ test('what the cards do not take back goes to a wallet in the client’s own nam
   });
   await test.step('the next time it stands there for choice, masked, and nothing of it is asked again', async () => {
     await page.goto('/en/withdraw/1011');
-    await settled(page);
+    await still(page);
     await expect(page.getByLabel(say('withdraw.to'), { exact: true }).locator('option:checked')).toHaveText('p•••@wallet.test');
     await expect(page.getByLabel(say('withdraw.wallet'))).toHaveCount(0);
   });

@@ -185,12 +185,12 @@ async function found(page: Page, search: Search): Promise<string[]> {
 }
 
 /** The screen stands: its head is there, and nothing is being loaded any more. */
-export async function settled(page: Page): Promise<void> {
+export async function still(page: Page): Promise<void> {
   await untilStill(page, { head: 'main h1', within: 'html' });
 }
 
 /** Opens a page of the portal and waits until it stands. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await settled(page);
+  await still(page);
 }

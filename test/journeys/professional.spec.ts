@@ -1,6 +1,6 @@
 import { pdfFile } from '../../src/server/testing/files.ts';
 import { sentencesOf } from '../sentences.ts';
-import { barriers, expect, password, settled, test, visit } from './portal.ts';
+import { barriers, expect, password, still, test, visit } from './portal.ts';
 
 const say = sentencesOf('en');
 const paper = { name: 'statement.pdf', mimeType: 'application/pdf', buffer: pdfFile() };
@@ -17,7 +17,7 @@ test('an application goes from the client to the desk, and the client becomes a 
   await visit(page, '/en/profile/appropriateness-test');
   await page.getByRole('link', { name: say('appropriateness.professional') }).click();
   await expect(page.getByText(say('professional.warning.knowledge'))).toBeVisible();
-  await settled(page);
+  await still(page);
   expect(await barriers(page)).toEqual([]);
   for (const criterion of ['trades', 'work'] as const) {
     const button = page.getByRole('button', { name: say(`professional.evidence.do.${criterion}`) });

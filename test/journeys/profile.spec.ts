@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pngFile } from '../../src/server/testing/files.ts';
-import { barriers, expect, password, settled, test, visit } from './portal.ts';
+import { barriers, expect, password, still, test, visit } from './portal.ts';
 
 /** The PIN that was sent there last, once it is. */
 async function pinTo(page: Page, to: string): Promise<string> {
@@ -34,7 +34,7 @@ test('a client changes the e-mail address by password and PIN, and reads that pa
   await page.getByLabel('PIN', { exact: true }).fill(await pinTo(page, 'moved.here@example.com'));
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page).toHaveURL('/en/profile');
-  await settled(page);
+  await still(page);
   await expect(page.getByRole('main').getByText('moved.here@example.com')).toBeVisible();
   await expect(page.getByText('Payouts to new destinations wait')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
@@ -110,7 +110,7 @@ test('a client freezes the account, reads so everywhere, and asks for it back by
   await expect(page.getByText(/It is lifted on/)).toBeVisible();
   await page.getByRole('button', { name: 'Keep it frozen' }).click();
   await expect(page.getByRole('button', { name: 'Have it back' })).toBeVisible();
-  await settled(page);
+  await still(page);
   expect(await barriers(page)).toEqual([]);
 });
 
@@ -167,7 +167,7 @@ test('a client lets this browser show price alerts while the portal is closed, a
   await page.getByRole('button', { name: 'Tell me in this browser' }).click();
   const state = page.getByRole('status').filter({ hasText: 'while the portal is closed' });
   await expect(state).toHaveText('This browser tells you of price alerts while the portal is closed.');
-  await settled(page);
+  await still(page);
   expect(await barriers(page)).toEqual([]);
   expect((await backstage.get('api/notifications/push')).endpoints).toHaveLength(1);
   // The script that shows them is there, and stands over no page.

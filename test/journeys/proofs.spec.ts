@@ -1,6 +1,6 @@
 import { jpegFile } from '../../src/server/testing/files.ts';
 import { sentencesOf } from '../sentences.ts';
-import { barriers, expect, settled, test, visit } from './portal.ts';
+import { barriers, expect, still, test, visit } from './portal.ts';
 
 const say = sentencesOf('en');
 
@@ -25,7 +25,7 @@ test('whether the use of the portal is counted is agreed to and taken back', asy
   await page.getByRole('button', { name: say('tracking.yes') }).click();
   await expect(page.getByText(say('tracking.choice.given'))).toBeVisible();
   await page.reload();
-  await settled(page);
+  await still(page);
   await page.getByRole('button', { name: say('tracking.no') }).click();
   await expect(page.getByText(say('tracking.choice.refused'))).toBeVisible();
   expect(await barriers(page)).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { typeAt } from './hands.ts';
-import { barriers, expect, password as seeded, settled, test } from './portal.ts';
+import { barriers, expect, password as seeded, still, test } from './portal.ts';
 
 const password = 'Harbour2026!';
 
@@ -58,7 +58,7 @@ for (const { name, country, phone, document, foot } of [
     const { pin } = await letterTo(page, email);
     await page.getByLabel('Code of four digits').fill(pin);
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await settled(page);
+    await still(page);
     await expect(page).not.toHaveURL(/register|login/);
     const info = await (await page.request.get('/api/js/api/client_info')).json();
     expect(info.data).toMatchObject({ country, status_id: 8, email, interposes: 'registration_step2' });
@@ -115,7 +115,7 @@ test('the link of the letter opens the account in the browser that began, and as
   await expect(elsewhere.getByText('not the password that was chosen')).toBeVisible();
   await elsewhere.context().close();
   await page.goto(path);
-  await settled(page);
+  await still(page);
   await expect(page).not.toHaveURL(/register/);
 });
 
@@ -123,7 +123,7 @@ test('the whole sign-up needs no more than the keyboard', async ({ page, provoke
   provoked.add(429);
   const email = 'journey.keys@example.com';
   await page.goto('/en/register');
-  await settled(page);
+  await still(page);
   const country = page.getByLabel('Country of residence');
   await country.focus();
   await typeAt(country, 'Nigeria');
@@ -147,7 +147,7 @@ test('the whole sign-up needs no more than the keyboard', async ({ page, provoke
   await page.getByLabel('Code of four digits').focus();
   await page.keyboard.type(pin);
   await page.keyboard.press('Shift+Enter');
-  await settled(page);
+  await still(page);
   await expect(page).not.toHaveURL(/register/);
 });
 

@@ -1,4 +1,4 @@
-import { expect, password, settled, test, visit } from './portal.ts';
+import { expect, password, still, test, visit } from './portal.ts';
 
 /** Document 1 §2: locales, trailing slashes, unknown paths, /r/, the saved path. */
 test.describe('an address', () => {
@@ -13,7 +13,7 @@ test.describe('an address', () => {
   ] as const) {
     test(`${asked} leads to ${landed}`, async ({ page }) => {
       await page.goto(asked);
-      await settled(page);
+      await still(page);
       await expect(page).toHaveURL(landed);
     });
   }
@@ -34,7 +34,7 @@ test.describe('an address', () => {
       await expect(page).toHaveTitle(/^This page does not exist · /);
       await expect(page.getByRole('navigation').first()).toBeVisible();
       await page.getByRole('link', { name: 'Go to the start page' }).click();
-      await settled(page);
+      await still(page);
       await expect(page).toHaveURL('/en');
     });
   }
@@ -42,7 +42,7 @@ test.describe('an address', () => {
   test('of any page may ask for a popup or come from the mobile app', async ({ page }) => {
     const answer = await page.goto('/en/accounts/?step2=1&mobileAppAction=tradingAccountOpened');
     expect(answer?.status()).toBe(200);
-    await settled(page);
+    await still(page);
     await expect(page.getByRole('heading', { name: 'Accounts', level: 1 })).toBeVisible();
     await expect(page).toHaveURL('/en/accounts?step2=1&mobileAppAction=tradingAccountOpened');
   });
@@ -50,7 +50,7 @@ test.describe('an address', () => {
   test('under /r/ takes the language that was saved', async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: 'myLanguage', value: 'zh', url: baseURL ?? '' }]);
     await page.goto('/r/accounts');
-    await settled(page);
+    await still(page);
     await expect(page).toHaveURL('/zh/accounts');
     await expect(page.locator('html')).toHaveAttribute('lang', /^zh/);
   });
@@ -59,10 +59,10 @@ test.describe('an address', () => {
     await context.addCookies([{ name: 'savedPath', value: encodeURIComponent('/en/conversion-rates'), url: baseURL ?? '' }]);
     // From an address that is no page too, by way of the root.
     await page.goto('/en/nowhere');
-    await settled(page);
+    await still(page);
     await expect(page).toHaveURL('/en/conversion-rates');
     await page.goto('/en');
-    await settled(page);
+    await still(page);
     await expect(page).toHaveURL('/en');
   });
 
@@ -77,9 +77,9 @@ test.describe('an address', () => {
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page).toHaveURL('/en/conversion-rates?from=EUR');
-    await settled(page);
+    await still(page);
     await page.goto('/en');
-    await settled(page);
+    await still(page);
     await expect(page).toHaveURL('/en');
     // Who signs in on the page itself is there already, and is not led back later.
     await page.context().clearCookies({ name: 'atrium_session' });
@@ -89,7 +89,7 @@ test.describe('an address', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page.getByRole('heading', { name: 'Platforms', level: 1 })).toBeVisible();
     await page.goto('/en');
-    await settled(page);
+    await still(page);
     await expect(page).toHaveURL('/en');
   });
 

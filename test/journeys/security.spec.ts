@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { generateSync } from 'otplib';
-import { barriers, expect, password, settled, test, visit } from './portal.ts';
+import { barriers, expect, password, still, test, visit } from './portal.ts';
 
 test('a client sees where they are signed in, ends the other one, and that one is locked at once', async ({
   page,
@@ -21,7 +21,7 @@ test('a client sees where they are signed in, ends the other one, and that one i
   await page.getByRole('button', { name: 'Your profile' }).click();
   await page.getByRole('menuitem', { name: 'Security' }).click();
   await expect(page).toHaveURL('/en/profile/security');
-  await settled(page);
+  await still(page);
   const rows = page.getByRole('table', { name: 'Signed in on' }).getByRole('row');
   await expect(rows.filter({ hasText: 'This device' })).toHaveCount(1);
   expect(await barriers(page)).toEqual([]);
@@ -78,7 +78,7 @@ test('an authenticator app is set up, asked for at sign-in, and turned off by a 
   await page.getByLabel('Code of your second factor').fill(first);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).not.toHaveURL(/login/);
-  await settled(page);
+  await still(page);
 
   await visit(page, '/en/profile/security');
   await page.getByRole('button', { name: 'Turn off' }).click();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Market } from '../../src/sandbox/metatrader/market.ts';
 import { symbolByName } from '../../src/sandbox/metatrader/symbols.ts';
 import { sentencesOf } from '../sentences.ts';
-import { barriers, expect, openSandboxHelpers, password, settled, test, visit, type SandboxHelpers } from './portal.ts';
+import { barriers, expect, openSandboxHelpers, password, still, test, visit, type SandboxHelpers } from './portal.ts';
 
 const say = sentencesOf('en');
 // A sheet that is still coming up is see-through, which would be held against its words.
@@ -72,7 +72,7 @@ test('from being taken as a provider to a share of profits that both read', asyn
   await visit(page, `/en/investors/shares/${id}`);
   const shares = page.getByRole('table', { name: say('investments.shares.list') });
   await expect(shares.getByText(say('money.share.status.paid'))).toBeVisible();
-  await settled(page);
+  await still(page);
   expect(await barriers(page)).toEqual([]);
   await shares.getByRole('button').first().click();
   const told = (await backstage.get(`${base}/investment-accounts/${id}/shares`)).direct.shares;
@@ -88,7 +88,7 @@ test('from being taken as a provider to a share of profits that both read', asyn
   await offering.getByRole('link', { name: 'Cape-wind' }).click();
   await offering.getByRole('link', { name: say('providers.followers') }).click();
   await expect(offering.getByRole('table', { name: say('page.remunerations.followers') })).toContainText(figure(share.amount));
-  await settled(offering);
+  await still(offering);
   expect(await barriers(offering, { isFrameKnown: true })).toEqual([]);
   await offering
     .getByRole('link', { name: say('page.remunerations') })
@@ -96,7 +96,7 @@ test('from being taken as a provider to a share of profits that both read', asyn
     .click();
   const got = offering.getByRole('table', { name: say('page.remunerations') });
   await expect(got).toContainText(figure(share.amount));
-  await settled(offering);
+  await still(offering);
   expect(await barriers(offering, { isFrameKnown: true })).toEqual([]);
   await visit(offering, '/en/atrium-wallet?currency=USD');
   await expect(offering.getByText(say('movement.share_received')).first()).toBeVisible();
@@ -171,7 +171,7 @@ async function approve(desk: Page): Promise<void> {
   await desk.locator('input[name="password"]').fill(password);
   await desk.keyboard.press('Enter');
   await expect(desk).toHaveTitle(/^Providers · /);
-  await settled(desk);
+  await still(desk);
   await desk.getByRole('row', { name: /provider \d+/ }).click();
   await desk.getByRole('link', { name: 'Look at the request' }).click();
   await desk.getByRole('button', { name: 'Approve' }).click();

@@ -1,4 +1,4 @@
-import { barriers, expect, password, settled, test } from './portal.ts';
+import { barriers, expect, password, still, test } from './portal.ts';
 
 test('a wrong password is told in words, and the right one leads to the page that was asked for', async ({ page, provoked }) => {
   provoked.add(401);
@@ -35,7 +35,7 @@ for (const [asked, landed] of [
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await expect(page).toHaveURL(landed);
-    await settled(page);
+    await still(page);
   });
 }
 
@@ -65,10 +65,10 @@ test('signing out ends the session in every tab of the browser', async ({ page, 
   provoked.add(401);
   await backstage.signIn('ke.active');
   await page.goto('/en');
-  await settled(page);
+  await still(page);
   const other = await context.newPage();
   await other.goto('/en/accounts');
-  await settled(other);
+  await still(other);
   await page.getByRole('button', { name: 'Your profile' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page).toHaveURL(/\/en\/login$/);
@@ -82,7 +82,7 @@ test.describe('the lock screen', () => {
     // Whatever else is asked or told just then meets the lock too, before the button is pressed or after it.
     await page.route('**/api/js/stream*', () => undefined);
     await page.goto('/en/deposits');
-    await settled(page);
+    await still(page);
     const quoted = page.waitForResponse(/deposit\/quote\?.*amount=321/);
     await page.getByLabel('Amount').fill('321');
     await quoted;
@@ -104,7 +104,7 @@ test.describe('the lock screen', () => {
     provoked.add(401).add(429);
     await backstage.signIn('ng.active');
     await page.goto('/en/deposits');
-    await settled(page);
+    await still(page);
     await backstage.endSession();
     await page.getByLabel('Amount').fill('200');
     const lock = page.getByRole('dialog', { name: 'Welcome back' });

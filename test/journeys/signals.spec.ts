@@ -1,4 +1,4 @@
-import { barriers, expect, password, settled, test, visit } from './portal.ts';
+import { barriers, expect, password, still, test, visit } from './portal.ts';
 
 // A sheet that is still coming up is see-through, which would be held against its words.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -22,7 +22,7 @@ test('a client starts copy trading, subscribes on a phone for the price that the
   await expect(
     page.getByRole('table', { name: 'Trades' }).or(page.getByText('Nothing was traded in the last thirty days.')),
   ).toBeVisible();
-  await settled(page);
+  await still(page);
   expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await page.getByRole('dialog', { name: 'Cancel Steady-hand' }).getByRole('button', { name: 'Cancel', exact: true }).click();
@@ -44,7 +44,7 @@ test('a client reads what became of a signal, chooses a date and its session, an
   await visit(page, '/en/atrium-signals?instrument=EURUSD');
   await expect(page.getByRole('figure', { name: 'Signal for EURUSD' }).locator('canvas').first()).toBeVisible();
   await expect(page.getByRole('table', { name: 'How signals have ended' }).getByRole('row')).toHaveCount(3);
-  await settled(page);
+  await still(page);
   expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Choose date and session' }).click();
   const dialog = page.getByRole('dialog', { name: 'Choose date and session' });
@@ -79,7 +79,7 @@ test('an analyst posts a signal and corrects it, a client sees both, and the mar
   await desk.locator('input[name="id"]').fill('analyst@staff.atrium.test');
   await desk.locator('input[name="password"]').fill(password);
   await desk.keyboard.press('Enter');
-  await settled(desk);
+  await still(desk);
   await desk.getByRole('button', { name: 'Post a signal' }).click();
   const dialog = desk.getByRole('dialog');
   await dialog.getByLabel('Instrument').selectOption('GBPUSD');

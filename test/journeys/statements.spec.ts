@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { barriers, expect, settled, test, visit } from './portal.ts';
+import { barriers, expect, still, test, visit } from './portal.ts';
 
 test('a statement is found from the wallet, kept as pages, printed, and computed again from the book', async ({
   page,
@@ -10,11 +10,11 @@ test('a statement is found from the wallet, kept as pages, printed, and computed
   await backstage.signIn('global.active');
   await visit(page, '/en/atrium-wallet');
   await page.locator('main').getByRole('link', { name: 'Statements' }).click();
-  await settled(page);
+  await still(page);
   await expect(page.getByRole('heading', { name: 'Statements', level: 1 })).toBeVisible();
   await page.getByText('This year').click();
   await expect(page).toHaveURL(/number=\d+&from=\d{4}-01-01/);
-  await settled(page);
+  await still(page);
   await expect(page.getByText('Closing balance')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
 

@@ -1,4 +1,4 @@
-import { expect, screenBarriers, settled, test } from './portal.ts';
+import { expect, screenBarriers, still, test } from './portal.ts';
 
 test('a client fills in the forms for shares, signs the W-8BEN and opens the account', async ({ page, backstage }) => {
   await backstage.signIn('global.active');
@@ -40,5 +40,5 @@ test('stock trading is not there for clients of the EU, who are led home', async
   await page.goto('/en/stock-trading');
   await expect(page).toHaveURL(/\/en$/);
   await expect(page.getByRole('alert').first()).toBeVisible();
-  await settled(page);
+  await still(page);
 });

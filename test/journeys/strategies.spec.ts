@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sentencesOf } from '../sentences.ts';
-import { barriers, expect, openSandboxHelpers, password, settled, test, visit } from './portal.ts';
+import { barriers, expect, openSandboxHelpers, password, still, test, visit } from './portal.ts';
 
 const say = sentencesOf('en');
 // A sheet that is still coming up is see-through, which would be held against its words.
@@ -11,7 +11,7 @@ async function signInAtDesk(page: Page, role: string): Promise<void> {
   await page.locator('input[name="password"]').fill(password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveTitle(/^Providers · /);
-  await settled(page);
+  await still(page);
 }
 
 test('a client asks to be a provider, the desk takes them, and their page leads on', async ({
@@ -33,7 +33,7 @@ test('a client asks to be a provider, the desk takes them, and their page leads 
   await page.getByLabel(say('providers.nickname')).fill('Lagos Gold');
   await page.getByText(say('providers.where.external'), { exact: true }).click();
   await page.getByLabel(say('providers.external'), { exact: true }).fill('Somewhere 1234567');
-  await settled(page);
+  await still(page);
   expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: say('providers.approval.send') }).click();
   await expect(page.getByText(say('providers.waiting.title'))).toBeVisible();
@@ -66,7 +66,7 @@ test('a provider makes a strategy of an account, which others find from then on,
   await page.getByRole('button', { name: say('providers.request.send') }).click();
   await expect(page.getByText(say('providers.name.wrong'))).toBeVisible();
   await page.getByLabel(say('providers.name'), { exact: true }).fill('Harmattan');
-  await settled(page);
+  await still(page);
   expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: say('providers.request.send') }).click();
   await expect(page).toHaveURL(/\/en\/providers\/strategies$/);
@@ -92,7 +92,7 @@ test('an investor looks through the strategies, down to the deals that a figure 
   await expect(page).toHaveURL(/search=steady/);
   await expect(page.getByRole('radio', { name: say('strategies.list.all') })).toBeChecked();
   await expect(page.getByRole('status').filter({ hasText: '1 strategy' })).toBeVisible();
-  await settled(page);
+  await still(page);
   expect(await barriers(page)).toEqual([]);
   await page.getByLabel(say('strategies.search')).fill('');
   await page.getByLabel(say('strategies.filter.fee')).selectOption('<15');
@@ -114,7 +114,7 @@ test('an investor looks through the strategies, down to the deals that a figure 
   await page.getByText(say('strategies.tab.review'), { exact: true }).click();
   await expect(page.getByRole('table', { name: say('strategies.instruments') })).toBeVisible();
   await page.setViewportSize({ width: 360, height: 780 });
-  await settled(page);
+  await still(page);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   expect(await barriers(page)).toEqual([]);
 });
@@ -151,7 +151,7 @@ test('a provider asks to close a strategy that others follow, the desk has it go
   await page.getByRole('link', { name: say('providers.followers') }).click();
   await askToClose(page);
   await lookAtArchive(desk);
-  await settled(desk);
+  await still(desk);
   expect(await barriers(desk, { isFrameKnown: true })).toEqual([]);
   await desk.getByRole('button', { name: 'Have it go on' }).click();
   const deciding = desk.getByRole('dialog');
@@ -160,7 +160,7 @@ test('a provider asks to close a strategy that others follow, the desk has it go
   await deciding.getByRole('button', { name: 'Have it go on' }).click();
   await expect(desk.getByText('Goes on', { exact: true })).toBeVisible();
   await expect(page.getByText(say('remunerations.archive.reason.positions_open'))).toBeVisible();
-  await settled(page);
+  await still(page);
   expect(await barriers(page)).toEqual([]);
 
   await askToClose(page);

@@ -1,4 +1,4 @@
-import { expect, settled, test, visit } from './portal.ts';
+import { expect, still, test, visit } from './portal.ts';
 
 test.beforeEach(async ({ context }) => {
   // Nothing that a screen asks for again by the clock: whatever changes, the stream has said so.
@@ -28,7 +28,7 @@ test('with polling off, a payment that arrives is seen on its page, on the accou
   await visit(list, '/en/transfers/list');
   const row = list.getByRole('table', { name: 'Transfers' }).getByRole('row', { name: new RegExp(String(saved.transfer_id)) });
   await expect(row).toContainText('Waiting');
-  await settled(page);
+  await still(page);
   const bell = page.getByRole('button', { name: /^Notices/ });
   const before = await bell.getAttribute('aria-label');
 

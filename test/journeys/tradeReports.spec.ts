@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { barriers, expect, settled, test, visit } from './portal.ts';
+import { barriers, expect, still, test, visit } from './portal.ts';
 
 test('what trading cost is found from the account, read, and taken along as pages and as a table whose sums are the screen’s', async ({
   page,
@@ -9,12 +9,12 @@ test('what trading cost is found from the account, read, and taken along as page
   await backstage.signIn('global.active');
   await visit(page, '/en/accounts');
   await page.locator('main').getByRole('link', { name: 'Day to day' }).first().click();
-  await settled(page);
+  await still(page);
   await page.getByRole('link', { name: 'What trading cost' }).click();
   await expect(page.getByRole('heading', { name: 'Trade reports', level: 1 })).toBeVisible();
   await page.getByText('Last year').click();
   await expect(page).toHaveURL(/account_login=\d+&date_from=\d{4}-01-01/);
-  await settled(page);
+  await still(page);
   await expect(page.getByText('Before costs').first()).toBeVisible();
   await expect(page.getByText('Each deal crosses half the spread')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
@@ -42,7 +42,7 @@ test('the best trade is found among the tools, drawn as a picture that anybody s
   await backstage.signIn('global.active');
   await visit(page, '/en/best-trades');
   await expect(page.getByRole('heading', { name: 'Best trades', level: 1 })).toBeVisible();
-  await settled(page);
+  await still(page);
   expect(await barriers(page)).toEqual([]);
   await page.route('**/fxtm_chart_img/render*', (route) =>
     route.fulfill({

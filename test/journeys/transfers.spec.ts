@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
 import { sentencesOf } from '../sentences.ts';
-import { expect, settled, test, visit } from './portal.ts';
+import { expect, still, test, visit } from './portal.ts';
 
 const say = sentencesOf('en');
 
@@ -16,10 +16,10 @@ test('the list follows its filters, keeps them in the address, and leads through
   await expect(table.getByRole('rowheader').first()).toHaveText(/^\w+ 20\d\d$/);
   await page.getByLabel('Kind').selectOption({ label: 'Internal transfers' });
   await expect(page).toHaveURL(/transfer_type=transfer/);
-  await settled(page);
+  await still(page);
   await expect(rows.first()).toContainText('From');
   await page.reload();
-  await settled(page);
+  await still(page);
   await expect(page.getByLabel('Kind')).toHaveValue('transfer');
   await page.getByLabel('Kind').selectOption('');
   await page.getByRole('button', { name: 'Older' }).click();

@@ -2,7 +2,7 @@ import { pdfFile, pngFile } from '../../src/server/testing/files.ts';
 import { partBytes } from '../../src/protocol/uploadPaths.ts';
 import { sentencesOf } from '../sentences.ts';
 import { enter } from './hands.ts';
-import { barriers, expect, password, settled, test, visit } from './portal.ts';
+import { barriers, expect, password, still, test, visit } from './portal.ts';
 
 const say = sentencesOf('en');
 const large = {
@@ -25,7 +25,7 @@ test('a picture is turned and cut before it is sent, by the keyboard alone', asy
   await enter(edit);
   const dialog = page.getByRole('dialog', { name: say('ui.picture.title') });
   await expect(dialog.getByRole('img', { name: say('ui.picture.chosen') })).toBeVisible();
-  await settled(page);
+  await still(page);
   expect(await barriers(page)).toEqual([]);
   await enter(dialog.getByRole('button', { name: say('ui.picture.right') }));
   const edge = dialog.getByRole('button', { name: say('ui.picture.edge.s') });
@@ -116,7 +116,7 @@ test('the desk looks at a PDF page by page, and what was not accepted comes back
   const wide = (await first.boundingBox())?.width ?? 0;
   await desk.getByRole('button', { name: say('documents.desk.larger') }).click();
   await expect.poll(async () => ((await first.boundingBox())?.width ?? 0) > wide).toBe(true);
-  await settled(desk);
+  await still(desk);
   expect(await barriers(desk)).toEqual([]);
   await desk.getByRole('button', { name: say('documents.desk.reject') }).click();
   const dialog = desk.getByRole('dialog');

@@ -1,5 +1,5 @@
 import { sentencesOf } from '../sentences.ts';
-import { barriers, expect, settled, test, visit } from './portal.ts';
+import { barriers, expect, still, test, visit } from './portal.ts';
 
 const say = sentencesOf('en');
 
@@ -12,7 +12,7 @@ test('a client shows both papers on the vendor’s page, is asked for better pic
   await page.getByRole('link', { name: say('documents.online.open') }).click();
   const frame = page.frameLocator(`iframe[title="${say('verification.frame')}"]`);
   await expect(frame.getByRole('heading', { name: 'Proof of identity' })).toBeVisible();
-  await settled(page);
+  await still(page);
   expect(await barriers(page)).toEqual([]);
   // A frame of another origin, with no right to lead the portal away.
   const element = page.locator('iframe');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sentencesOf } from '../sentences.ts';
-import { expect, password, settled, test, visit } from './portal.ts';
+import { expect, password, still, test, visit } from './portal.ts';
 
 const say = sentencesOf('en');
 
@@ -19,7 +19,7 @@ test('a withdrawal goes from the request to the payout, client and desk side by 
   await desk.locator('input[name="id"]').fill('finance@staff.atrium.test');
   await desk.locator('input[name="password"]').fill(password);
   await desk.keyboard.press('Enter');
-  await settled(desk);
+  await still(desk);
 
   await test.step('the request: where it goes is shown, and the code that came by mail proves it', async () => {
     await ask(page, { wallet, amount: '60.00' });
@@ -81,7 +81,7 @@ test('leaving a withdrawal that was begun asks, a wrong code goes back a step, a
 
 async function ask(page: Page, { wallet, amount }: { wallet: string; amount: string }): Promise<void> {
   await page.goto('/en/withdraw');
-  await settled(page);
+  await still(page);
   await page.getByLabel(say('withdraw.from'), { exact: true }).selectOption(wallet);
   await page.getByLabel(say('withdraw.amount')).fill(amount);
   await expect(page.getByRole('region', { name: say('money.split') })).toBeVisible();
@@ -109,7 +109,7 @@ async function newestPin(page: Page, before: number): Promise<string> {
 /** Decides the case that waits, with a reason, and with a code of the list where it is declined. */
 async function decide(desk: Page, verb: string, code?: string): Promise<void> {
   await desk.reload();
-  await settled(desk);
+  await still(desk);
   // Closed clients with money stand there too, once the clock has moved on.
   await desk.locator('main [data-row]').filter({ hasText: 'remittance' }).first().click();
   await desk.getByRole('dialog').getByRole('button', { name: verb, exact: true }).click();

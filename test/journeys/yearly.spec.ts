@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { barriers, expect, password, settled, test, visit } from './portal.ts';
+import { barriers, expect, password, still, test, visit } from './portal.ts';
 
 /** What was told before, as the server keeps it; a newcomer's own are told in enrolment.spec.ts. */
 const told = {
@@ -100,7 +100,7 @@ test('what the desk asks a client stands over the page: told it is gone, closed 
   await expect(risk).toHaveCount(0);
   await backstage.signIn('ke.active');
   await page.reload();
-  await settled(page);
+  await still(page);
   await work.locator('select[name="profession_id"]').selectOption('9');
   await work.getByRole('button', { name: 'Save' }).click();
   await expect(work).toHaveCount(0);
