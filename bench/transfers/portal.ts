@@ -52,8 +52,8 @@ const widened = {
   'challenge.maxPerDay': 1_000_000,
 };
 
-/** How a portal is staged. */
-export interface Staging {
+/** How a portal is prepared. */
+export interface Preparation {
   /** Fills the database before anybody looks into it. */
   readonly prepare: (owner: Pool) => Promise<void>;
   /** Settings that differ from what ships; left out: those that let one address move money without end. */
@@ -64,13 +64,13 @@ export interface Staging {
   readonly givesOwner?: boolean;
 }
 
-export async function openPortal(folder: string, staging: Staging): Promise<Portal> {
+export async function openPortal(folder: string, preparation: Preparation): Promise<Portal> {
   const closers: (() => Promise<void>)[] = [];
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).toReversed()) await closer();
   };
   try {
-    return { ...(await open({ folder, staging, closers })), close };
+    return { ...(await open({ folder, preparation, closers })), close };
   } catch (error) {
     await close();
     throw error;
@@ -79,11 +79,11 @@ export async function openPortal(folder: string, staging: Staging): Promise<Port
 
 interface Opening {
   readonly folder: string;
-  readonly staging: Staging;
+  readonly preparation: Preparation;
   readonly closers: (() => Promise<void>)[];
 }
 
-async function open({ folder, staging, closers }: Opening): Promise<Omit<Portal, 'close'>> {
+async function open({ folder, preparation, closers }: Opening): Promise<Omit<Portal, 'close'>> {
   const logFolder = path.join(folder, 'log');
   const database = await startEmbedded({ folder, isDurable: true, settings: databaseSettings(logFolder) });
   closers.push(() => database.stop());
@@ -96,8 +96,8 @@ async function open({ folder, staging, closers }: Opening): Promise<Omit<Portal,
   await migrate({ ownerUrl: url, applicationUrl });
   const owner = openPool({ url, max: 2 });
   closers.push(() => owner.close());
-  await change(owner, staging.settings ?? widened);
-  await staging.prepare(owner);
+  await change(owner, preparation.settings ?? widened);
+  await preparation.prepare(owner);
 
   const vendors = await openVendorsProcess(folder, 'Europe/Athens');
   closers.push(() => vendors.stop());
@@ -109,8 +109,8 @@ async function open({ folder, staging, closers }: Opening): Promise<Omit<Portal,
     const server = await openServerProcess(own, {
       ...outside,
       ...environmentOf({ folder, role, url: applicationUrl }),
-      ...(staging.givesOwner ? { DATABASE_OWNER_URL: url } : {}),
-      ...staging.environment,
+      ...(preparation.givesOwner ? { DATABASE_OWNER_URL: url } : {}),
+      ...preparation.environment,
     });
     closers.push(() => server.stop());
     return server;

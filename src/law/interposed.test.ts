@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { firstInterposed, interposed, type Unsettled } from './interposed.ts';
+import { firstInterposed, interposed, type Outstanding } from './interposed.ts';
 
-const settled: Unsettled = {
+const nothing: Outstanding = {
   isPasswordChangeRequired: false,
   isEnrolmentDue: false,
   isTermsAgreed: true,
@@ -11,7 +11,7 @@ const settled: Unsettled = {
   due: [],
 };
 
-test.each<readonly [string, Partial<Unsettled>, string | null]>([
+test.each<readonly [string, Partial<Outstanding>, string | null]>([
   ['nothing', {}, null],
   ['a password that has to be set', { isPasswordChangeRequired: true }, 'required_password'],
   ['terms', { isTermsAgreed: false }, 'terms'],
@@ -39,8 +39,8 @@ test.each<readonly [string, Partial<Unsettled>, string | null]>([
   ['neither of both to who is closed', { isClosed: true, isPersonalDataAgreed: false, isFeedbackDue: true }, null],
   ['nothing that is due to who is closed', { isClosed: true, due: ['yearly_confirmation', 'employment', 'cfd_risk'] }, null],
   ['a password also to who is closed', { isPasswordChangeRequired: true, isClosed: true }, 'required_password'],
-])('what stands first over the page: %s', (_what, unsettled, first) => {
-  expect(firstInterposed({ ...settled, ...unsettled })).toBe(first);
+])('what stands first over the page: %s', (_what, outstanding, first) => {
+  expect(firstInterposed({ ...nothing, ...outstanding })).toBe(first);
 });
 
 test('a password has to be set, who will not agree to terms is signed out, and the second step asks whether to go', () => {

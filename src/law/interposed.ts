@@ -1,7 +1,7 @@
 import type { DueName } from './dues.ts';
 
 /** What a client's record says of what has to be dealt with after sign-in. */
-export interface Unsettled {
+export interface Outstanding {
   readonly isPasswordChangeRequired: boolean;
   /** The second step of the registration is open, and was not put off since the client signed in. */
   readonly isEnrolmentDue: boolean;
@@ -17,7 +17,7 @@ export interface Unsettled {
 }
 
 interface InterposedRow {
-  readonly applies: (client: Unsettled) => boolean;
+  readonly applies: (client: Outstanding) => boolean;
   /**
    * `refused`: it stays until it is dealt with. `signs_out`: whoever will not deal with it now is signed out. `asks`: whoever closes it
    * is asked whether to go or to stay. `puts_off`: it is gone until the next sign-in.
@@ -27,7 +27,7 @@ interface InterposedRow {
 
 const isDue =
   (what: DueName) =>
-  ({ due, isClosed }: Unsettled): boolean =>
+  ({ due, isClosed }: Outstanding): boolean =>
     due.includes(what) && !isClosed;
 
 /** What stands over the page after sign-in, one at a time, in this order. */
@@ -63,6 +63,6 @@ export const interposedNames = Object.keys(interposed) as readonly Interposed[];
 export const pageOfInterposed: Readonly<Partial<Record<Interposed, string>>> = { feedback: 'feedback' };
 
 /** The first that applies; null where nothing stands between the client and the page. */
-export function firstInterposed(client: Unsettled): Interposed | null {
+export function firstInterposed(client: Outstanding): Interposed | null {
   return interposedNames.find((name) => interposed[name].applies(client)) ?? null;
 }

@@ -21,10 +21,10 @@ interface Answer {
 }
 
 /** The answers to one question, the latest first; what was taken back by an empty one stands as empty. */
-export type Histories = ReadonlyMap<EnrolmentField, readonly Answer[]>;
+export type AnswersByField = ReadonlyMap<EnrolmentField, readonly Answer[]>;
 
 /** Of tellings from the oldest on, each answer that differs from the one before it. Pure. */
-export function historiesOf(tellings: readonly Telling[]): Histories {
+export function answersByField(tellings: readonly Telling[]): AnswersByField {
   const found = new Map<EnrolmentField, Answer[]>();
   for (const { answers, at } of tellings)
     for (const field of enrolmentFields) {
@@ -61,9 +61,9 @@ interface Asked extends Reader {
 
 /** All that a client told at the registration and anew since, in the order of the form. */
 export async function answersTold(sql: Sql, { client, country, ...reader }: Asked): Promise<readonly ToldAnswer[]> {
-  const histories = historiesOf(await tellingsOf(sql, client));
+  const answers = answersByField(await tellingsOf(sql, client));
   return enrolmentFields.flatMap((field) => {
-    const [last, ...before] = histories.get(field) ?? [];
+    const [last, ...before] = answers.get(field) ?? [];
     if (!last) return [];
     const words = (value: Answer['value']): string => inWords(field, value, { ...reader, country });
     return [

@@ -59,17 +59,17 @@ export function readFundingAccount(row: FundingAccountRow): FundingAccount {
   };
 }
 
-/** The client's own place of that number. Somebody else's is as unknown as one that does not exist. */
+/** The client's own funding account of that number. Somebody else's is as unknown as one that does not exist. */
 export async function fundingAccountOf(sql: Sql, client: ClientId, number: AccountNumber): Promise<FundingAccount | undefined> {
   const [found] = await fundingAccountRows(sql, client, [number]);
   return found && readFundingAccount(found);
 }
 
-/** What a client calls the own places, by their numbers. */
+/** What a client calls the own funding accounts, by their numbers. */
 export interface FundingAccountNames {
   /** The own name of an account, else its type's; that it is the wallet; undefined for a number that is none of theirs. */
   nameOf(number: number): string | Phrase | undefined;
-  /** The place with its name and number, for sentences. */
+  /** The funding account with its name and number, for sentences. */
   phraseOf(number: number): Phrase;
 }
 

@@ -3,7 +3,7 @@ import { bookFlows, waitingFlows } from './flows.ts';
 import type { Needs } from './following.ts';
 import { endForsaken, endOne } from './leaving.ts';
 import { shareSweep } from './shares/sweeping.ts';
-import { forsakenFollows, unsettledInvestments } from './store.ts';
+import { forsakenFollows, investmentsToGoOn } from './store.ts';
 
 /** One sweep looks at so many; the next goes on. */
 const atOnce = 200;
@@ -20,7 +20,7 @@ export const jobs = (app: Needs): Jobs => ({
       run: async (ctx) => {
         for (const id of await forsakenFollows(ctx.sql, atOnce)) await endForsaken(ctx, id);
         await through(
-          (after) => unsettledInvestments(ctx.sql, { after, limit: atOnce }),
+          (after) => investmentsToGoOn(ctx.sql, { after, limit: atOnce }),
           (id) => endOne(app, ctx, id),
         );
       },

@@ -246,7 +246,7 @@ export async function strategyNames(sql: Sql, ids: readonly number[]): Promise<R
 }
 
 /** Those that are to go on by themselves: their account or what is left of their money is on the way. */
-export async function unsettledInvestments(
+export async function investmentsToGoOn(
   sql: Sql,
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<number[]> {

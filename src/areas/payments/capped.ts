@@ -89,10 +89,10 @@ export async function capWorth(
 }
 
 /** Asked before a quote is kept. */
-export const underCap: ConfirmQuestion = async (ctx, { place, quoted }) => {
+export const underCap: ConfirmQuestion = async (ctx, { fundingAccount, quoted }) => {
   const terms = await cappedTerms(ctx);
   if (!terms) return;
-  requireWallet(ctx, place.platform === undefined);
+  requireWallet(ctx, fundingAccount.platform === undefined);
   await requireRoom(ctx, terms, quoted.amounts.arrives);
 };
 

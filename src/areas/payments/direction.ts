@@ -59,8 +59,8 @@ export interface Direction<Asked extends MethodDirection = MethodDirection> {
 export interface Offer {
   readonly quote: Omit<NewRemittance, 'type' | 'now' | 'expiresAt'>;
   readonly quoted: Quoted;
-  /** Where the money is to arrive. */
-  readonly place: FundingAccount;
+  /** Where the money is to arrive; of a withdrawal, what it leaves. */
+  readonly fundingAccount: FundingAccount;
   readonly terms: Pick<MethodTerms, 'min' | 'max' | 'feeBasisPoints' | 'arrives'>;
   /** What the client may still exchange today between own accounts, before this; undefined where nothing is exchanged so. */
   readonly exchangeLeft: Money | undefined;

@@ -11,9 +11,9 @@ import { missingIn } from './questions.ts';
 import { withdrawable } from './rules.ts';
 import type { Remittance } from './store.ts';
 
-/** A place as forms of money offer it; amounts are decimal strings of its currency. */
+/** A funding account as forms of money offer it; amounts are decimal strings of its currency. */
 export interface OwnFundingAccount {
-  /** As protocol/payment's `ownPlace` shows it. */
+  /** As `ownFundingAccount` of protocol/payment shows it. */
   readonly shown: {
     readonly number: number;
     readonly kind: 'trading' | 'wallet';
@@ -65,7 +65,7 @@ export async function ownFundingAccountsOf(sql: Sql, client: ClientId): Promise<
   return [...trading, ...own];
 }
 
-/** A client's own place that holds money, by its number as callers write it; undefined for a demo account too. */
+/** A client's own funding account, by its number as callers write it; undefined for a demo account too. */
 export async function ownFundingAccountOf(sql: Sql, asked: string, client: ClientId): Promise<FundingAccount | undefined> {
   const number = rowNumber(asked);
   const fundingAccount = number === undefined ? undefined : await fundingAccountOf(sql, client, accountNumber(number));

@@ -29,13 +29,13 @@ import { agreeToBonusRemoval, cameIn, payerOf, type Remittance } from './store.t
  */
 
 /** Document 2 §9: the first money of some types comes to an amount; whichever way it comes, so much is asked for (limit_exceed). */
-export const firstMoney: ConfirmQuestion = async (ctx, { place, quoted, terms }) => {
-  const min = await missingFirst(ctx.sql, { place, quoted, feeBasisPoints: terms.feeBasisPoints });
+export const firstMoney: ConfirmQuestion = async (ctx, { fundingAccount, quoted, terms }) => {
+  const min = await missingFirst(ctx.sql, { fundingAccount, quoted, feeBasisPoints: terms.feeBasisPoints });
   if (min) refuseAmount(ctx, { min, max: terms.max });
 };
 
 interface FirstFunding {
-  readonly place: FundingAccount;
+  readonly fundingAccount: FundingAccount;
   readonly quoted: { readonly amounts: QuotedAmounts; readonly exact: ExactRate | undefined };
   readonly feeBasisPoints: number;
 }
@@ -44,10 +44,7 @@ interface FirstFunding {
  * The least that has to be paid, where a type asks its first money to come to an amount (document 2 §9: pro accounts from
  * 25 000) and this does not; undefined where it is enough. What has come in so far counts, by deposit and by transfer.
  */
-async function missingFirst(
-  sql: Sql,
-  { place: fundingAccount, quoted, feeBasisPoints }: FirstFunding,
-): Promise<Money | undefined> {
+async function missingFirst(sql: Sql, { fundingAccount, quoted, feeBasisPoints }: FirstFunding): Promise<Money | undefined> {
   const { amount, arrives } = quoted.amounts;
   if (arrives.minor >= (firstAsked(fundingAccount)?.minor ?? 0n)) return undefined;
   const missing = await missingIn(sql, fundingAccount);

@@ -185,7 +185,7 @@ export async function quoteFor(
   return { amounts: amounts.value, exact, rate, rateAsOf, markup, isAwaited };
 }
 
-/** The columns of the place that a movement begins with. */
+/** The columns of the funding account that a movement begins with. */
 export function sourceColumns(fundingAccount: FundingAccount) {
   return {
     clientId: fundingAccount.clientId,

@@ -91,7 +91,7 @@ export function toldRetention(company: CompanyId): ToldRetention[] {
 /** What is left where nothing requires that anything is kept: a day, in which the letter arrives before its address is taken away. */
 const soonestMs = dayMs;
 
-export interface Leaving {
+export interface FormerClient {
   readonly company: CompanyId;
   readonly leftAt: Date;
   /** Whether there was ever any business: an account, a payment, papers, the second step. */
@@ -99,7 +99,7 @@ export interface Leaving {
 }
 
 /** From when on nothing of that kind is kept; undefined: it stays for good. */
-export function goesAt(kind: RecordKind, { company, leftAt, hadBusiness }: Leaving): Date | undefined {
+export function goesAt(kind: RecordKind, { company, leftAt, hadBusiness }: FormerClient): Date | undefined {
   const { erasure } = retention[kind];
   if (erasure === 'stays') return undefined;
   if (erasure === 'at_once') return leftAt;
@@ -111,13 +111,13 @@ export function goesAt(kind: RecordKind, { company, leftAt, hadBusiness }: Leavi
 
 /** The kinds that are kept no longer, and when the next one lapses; without one everything is done. */
 export function dueKinds(
-  leaving: Leaving,
+  former: FormerClient,
   now: Date,
 ): { readonly due: ReadonlySet<RecordKind>; readonly next: Date | undefined } {
   const due = new Set<RecordKind>();
   let next: Date | undefined;
   for (const kind of recordKinds) {
-    const at = goesAt(kind, leaving);
+    const at = goesAt(kind, former);
     if (!at) continue;
     if (at <= now) due.add(kind);
     else if (!next || at < next) next = at;

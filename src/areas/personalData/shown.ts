@@ -1,7 +1,7 @@
 import type { ClientId } from '../../base/id.ts';
 import type { CompanyId } from '../../law/regions/profile.ts';
 import { erasureReasons, type Lapsing } from './contract.ts';
-import { goesAt, toldRetention, type Leaving } from './rules.ts';
+import { goesAt, toldRetention, type FormerClient } from './rules.ts';
 
 /** As cases and approvals name it. */
 export function subjectOf(client: ClientId): string {
@@ -13,10 +13,10 @@ export function reasonOf(code: string | null): (typeof erasureReasons)[number] |
 }
 
 /** What becomes of each kind that the client may be told of. */
-export function lapsingOf(leaving: Leaving & { readonly company: CompanyId }): Lapsing[] {
-  return toldRetention(leaving.company).map(({ kind, law }) => {
-    const until = goesAt(kind, leaving);
-    const isKept = until !== undefined && until > leaving.leftAt;
+export function lapsingOf(former: FormerClient & { readonly company: CompanyId }): Lapsing[] {
+  return toldRetention(former.company).map(({ kind, law }) => {
+    const until = goesAt(kind, former);
+    const isKept = until !== undefined && until > former.leftAt;
     return { kind, until: isKept ? until.toISOString() : null, stays: until === undefined, law: isKept || !until ? law : null };
   });
 }

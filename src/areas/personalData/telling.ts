@@ -19,8 +19,8 @@ export async function tellAgreed({ payload }: JobEvent, { sql, transact, now }: 
   );
 }
 
-function keptIn(leaving: Parameters<typeof lapsingOf>[0]) {
-  const kept = lapsingOf(leaving).filter(({ until }) => until !== null);
+function keptIn(former: Parameters<typeof lapsingOf>[0]) {
+  const kept = lapsingOf(former).filter(({ until }) => until !== null);
   const laws = [...new Set(kept.flatMap(({ law }) => (law === null ? [] : [law])))];
-  return { kept: leaving.hadBusiness ? 'some' : 'none', until: kept[0]?.until?.slice(0, 10) ?? '', laws: laws.join('; ') };
+  return { kept: former.hadBusiness ? 'some' : 'none', until: kept[0]?.until?.slice(0, 10) ?? '', laws: laws.join('; ') };
 }

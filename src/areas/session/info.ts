@@ -5,7 +5,7 @@ import { hasToEnrol } from '../../law/enrolment.ts';
 import { gateDecisions, forEveryGate, type ClientProfile } from '../../law/gates.ts';
 import { mayRefer } from '../../law/incentives.ts';
 import { isFeedbackAsked } from '../../law/feedback.ts';
-import { firstInterposed, type Unsettled } from '../../law/interposed.ts';
+import { firstInterposed, type Outstanding } from '../../law/interposed.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
 import type { Settings } from '../../settings/index.ts';
 import { statusFacts } from '../../law/statuses.ts';
@@ -70,7 +70,7 @@ export async function clientInfoOf(sql: Sql, of: InfoOf): Promise<ClientInfo> {
     client_can_open_account:
       (decisions.open_live_account.allowed && facts.live_accounts < maxLive) ||
       (decisions.open_demo_account.allowed && facts.demo_accounts < maxDemo),
-    interposes: firstInterposed(unsettledOf(facts, of, { isTermsAgreed, isFeedbackDue, mayEnrol })),
+    interposes: firstInterposed(outstandingOf(facts, of, { isTermsAgreed, isFeedbackDue, mayEnrol })),
     gates: forEveryGate((action) => {
       const decision = decisions[action];
       if (decision.allowed) return null;
@@ -90,11 +90,11 @@ interface Answered {
 }
 
 /** What has to be dealt with, for the queue after sign-in. */
-function unsettledOf(
+function outstandingOf(
   facts: ClientFacts,
   { client: { profile }, settings }: Pick<InfoOf, 'client' | 'settings'>,
   { isTermsAgreed, isFeedbackDue, mayEnrol }: Answered,
-): Unsettled {
+): Outstanding {
   const isOpen = hasToEnrol(profile.status) || hasToRepeat(profile.status);
   return {
     isPasswordChangeRequired: facts.is_password_change_required,

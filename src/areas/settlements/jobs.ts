@@ -6,7 +6,7 @@ import type { JobContext, Jobs } from '../../protocol/call.ts';
 import type { Engine } from '../payments/face.ts';
 import { closeDifference, openDifference } from '../platformOperations/face.ts';
 import { comparedDay, type DayCompared } from './rules.ts';
-import { currencyOf, keepDay, keepLines, lastRead, linesOf, markRead, missingOf, postedOn, unsettledDays } from './store.ts';
+import { currencyOf, keepDay, keepLines, lastRead, linesOf, markRead, missingOf, postedOn, differingDays } from './store.ts';
 
 export interface Needs {
   readonly payments: Readonly<Record<string, Pick<Payments, 'settlement'>>>;
@@ -45,7 +45,7 @@ async function readDue(reading: Reading, context: JobContext): Promise<void> {
   const fresh: string[] = [];
   for (let day = first; day <= yesterday && fresh.length < mostDays; day = dayAfter(day)) fresh.push(day);
   const since = utcDay(after(now, -patienceDays * dayMs));
-  const again = await unsettledDays(sql, { provider: reading.provider, since, before: after(now, -hourMs) });
+  const again = await differingDays(sql, { provider: reading.provider, since, before: after(now, -hourMs) });
   for (const day of again.filter((each) => !fresh.includes(each))) await readDay(reading, context, day);
   for (const day of fresh) {
     if (!(await readDay(reading, context, day))) return;

@@ -163,7 +163,7 @@ export async function keepDay(
 }
 
 /** Days that still differ, since then, and were not looked at since. */
-export async function unsettledDays(sql: Sql, of: { provider: string; since: string; before: Date }): Promise<string[]> {
+export async function differingDays(sql: Sql, of: { provider: string; since: string; before: Date }): Promise<string[]> {
   const rows = await sql.many<{ day: string }>(
     `select distinct day::text as day from settlement_day
      where provider = $1 and state in ('open', 'explained') and day >= $2::date and checked_at < $3 order by 1 limit 31`,

@@ -76,7 +76,7 @@ async function sendBack(
   const only = new Set(idsOf(deposits));
   const paid = await payClosing(sql, { ...asking, wallet, agreed: inWallet, balance: inWallet, only, to: { rest, told } });
   if (paid === undefined) return 'outdated';
-  await store.keepGiven(sql, givenBy(await store.leavingBy(sql, paid), deposits));
+  await store.keepGiven(sql, givenBy(await store.linesOfWithdrawal(sql, paid), deposits));
   await store.noteReturn(sql, idsOf(deposits), { returnId: paid, now });
   await tellReturned(asking, { amount: inWallet, id: paid });
   await closeWait(asking, currency, 'sent_back');

@@ -76,7 +76,7 @@ async function send(context: JobContext, sql: Sql, returning: Returning): Promis
   if (!wallet || amount.minor <= 0n) {
     // What has left may come back: only then is it known that nothing of it does.
     if (isGoing) return store.putOff(sql, idsOf(due), after(now, dayMs));
-    if (wallet && (await store.isLeaving(sql, client.id, wallet.number))) throw new NotNow('busy');
+    if (wallet && (await store.mayComeBack(sql, client.id, wallet.number))) throw new NotNow('busy');
     for (const outcome of ['returned', 'spent'] as const) {
       const those = due.filter(({ gone }) => gone > 0n === (outcome === 'returned'));
       await store.end(sql, idsOf(those), { outcome, now });

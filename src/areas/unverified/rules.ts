@@ -91,7 +91,7 @@ export function byCurrency<Each extends { readonly currency: Currency }>(parts: 
 }
 
 /** A line of a withdrawal: what leaves the wallet for it, and the deposit that it says it gives back. */
-export interface Leaving {
+export interface WithdrawnLine {
   readonly id: number;
   readonly sourceId: number | null;
   readonly minor: bigint;
@@ -108,7 +108,7 @@ export interface Given {
  * is here, and for the rest whatever is here, in the order given. No more than is here of any, and nothing of a line twice.
  */
 export function givenBy(
-  lines: readonly Leaving[],
+  lines: readonly WithdrawnLine[],
   deposits: readonly (Omit<Stood, 'isUnderWay'> & { readonly id: number })[],
 ): Given[] {
   const here = new Map(deposits.map((deposit) => [deposit.id, remainingOf(deposit)]));

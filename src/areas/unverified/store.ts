@@ -2,7 +2,7 @@ import { isCurrency, type Currency } from '../../base/currency.ts';
 import { clientId, type ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { statusFacts, statusIds } from '../../law/statuses.ts';
-import type { Given, Leaving } from './rules.ts';
+import type { Given, WithdrawnLine } from './rules.ts';
 
 /** A deposit that was made before its client's papers were approved, and has not ended as such. */
 export interface UnverifiedDeposit {
@@ -132,7 +132,7 @@ export async function extendClock(sql: Sql, client: ClientId, of: { readonly unt
 }
 
 /** Whether something that has left a wallet may come back into it. */
-export async function isLeaving(sql: Sql, client: ClientId, wallet: number): Promise<boolean> {
+export async function mayComeBack(sql: Sql, client: ClientId, wallet: number): Promise<boolean> {
   const found = await sql.maybe(
     `select from remittance_under_way u join remittance r on r.id = u.remittance_id
      where u.client_id = $1 and r.account_number = $2 and r.transfer_type in ('withdraw', 'transfer') limit 1`,
@@ -164,8 +164,8 @@ export async function isReversalLookedAt(sql: Sql, ids: readonly number[]): Prom
 }
 
 /** What leaves a wallet by a withdrawal, line by line. */
-export function leavingBy(sql: Sql, withdrawal: number): Promise<Leaving[]> {
-  return sql.many<Leaving>(
+export function linesOfWithdrawal(sql: Sql, withdrawal: number): Promise<WithdrawnLine[]> {
+  return sql.many<WithdrawnLine>(
     `select id::integer as id, source_id as "sourceId", amount as minor from withdrawal_line where remittance_id = $1
      order by place limit 100`,
     [withdrawal],

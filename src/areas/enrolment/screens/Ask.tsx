@@ -82,7 +82,7 @@ export function useAsking(form: AskedForm, { question, setQuestion, onLater }: A
 }
 
 /** Document 2 §2: closing asks to exit or stay. */
-export function Leaving({ onGo, onStay }: { readonly onGo: () => void; readonly onStay: () => void }) {
+export function GoOrStay({ onGo, onStay }: { readonly onGo: () => void; readonly onStay: () => void }) {
   const { t } = useWords();
   return (
     <Stack>

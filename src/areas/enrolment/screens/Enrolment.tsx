@@ -15,7 +15,7 @@ import { useWords } from '../../../ui/words/context.tsx';
 import { enrolmentContract } from '../contract.ts';
 import type { Ending } from './Ended.tsx';
 import { EnrolmentForm, type Answer } from './EnrolmentForm.tsx';
-import { Leaving } from './Ask.tsx';
+import { GoOrStay } from './Ask.tsx';
 import styles from './Enrolment.module.css';
 
 const { calls } = enrolmentContract;
@@ -90,7 +90,7 @@ function Completing({ frame: Frame, onEnd, onEnded, signOut }: OverProps) {
       {...(bar === false ? {} : { bar })}
     >
       <Suspense>{ending && <Ended ending={ending} signOut={signOut} />}</Suspense>
-      {isAsking && !ending && <Leaving onGo={putOff} onStay={() => setAsking(false)} />}
+      {isAsking && !ending && <GoOrStay onGo={putOff} onStay={() => setAsking(false)} />}
       <div className={styles.form} hidden={isAsking || ending !== undefined}>
         <Loaded read={read} skeleton={<SkeletonCard lines={8} />}>
           {(details) => (

@@ -15,7 +15,7 @@ import type { OverProps } from '../../../ui/page/screen.ts';
 import { usePageView } from '../../../ui/page/usePageView.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { enrolmentContract } from '../contract.ts';
-import { Leaving } from './Ask.tsx';
+import { GoOrStay } from './Ask.tsx';
 import styles from './Enrolment.module.css';
 
 /** With what its fields are held to: loaded while what they begin with is asked for. */
@@ -50,7 +50,7 @@ export default function Yearly({ frame: Frame, onEnd }: OverProps) {
   return (
     <Frame title={t('enrolment.yearly.title')} size="wide" onAsk={confirmed ? undefined : () => setAsking(true)}>
       {confirmed && <Success confirmed={confirmed} onDone={done} />}
-      {isAsking && !confirmed && <Leaving onGo={putOff} onStay={() => setAsking(false)} />}
+      {isAsking && !confirmed && <GoOrStay onGo={putOff} onStay={() => setAsking(false)} />}
       <div className={styles.form} hidden={isAsking || confirmed !== undefined}>
         {!confirmed && (
           <Loaded read={read} skeleton={<SkeletonCard lines={8} />}>

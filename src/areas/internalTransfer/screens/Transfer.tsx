@@ -31,7 +31,7 @@ export default function Transfer({ query }: ScreenProps<typeof internalTransferC
           ) : (
             <Columns kind="main-aside">
               <Card>
-                <TransferForm places={accounts} asked={readAsked(query)} />
+                <TransferForm fundingAccounts={accounts} asked={readAsked(query)} />
               </Card>
               <Card title={t('transfer.facts.title')}>
                 <Stack>

@@ -16,10 +16,10 @@ import { TransferQuote } from './TransferQuote.tsx';
 import { useTransfer, type Transfer } from './useTransfer.ts';
 
 export function TransferForm({
-  places: fundingAccounts,
+  fundingAccounts,
   asked,
 }: {
-  readonly places: readonly TransferAccount[];
+  readonly fundingAccounts: readonly TransferAccount[];
   readonly asked: AskedMoney;
 }) {
   const { t, money } = useWords();
@@ -35,7 +35,7 @@ export function TransferForm({
           </Button>
         }
       >
-        <WishFields transfer={transfer} places={fundingAccounts} />
+        <WishFields transfer={transfer} fundingAccounts={fundingAccounts} />
         <TransferQuote question={{ ...form.values, amount }} isAsked={amount !== ''} />
       </FormLayout>
       <Confirmation transfer={transfer} />
@@ -44,13 +44,13 @@ export function TransferForm({
   );
 }
 
-/** From where, to where and how much, with what each place holds. */
+/** From where, to where and how much, with what each holds. */
 function WishFields({
   transfer,
-  places: fundingAccounts,
+  fundingAccounts,
 }: {
   readonly transfer: Transfer;
-  readonly places: readonly TransferAccount[];
+  readonly fundingAccounts: readonly TransferAccount[];
 }) {
   const { t } = useWords();
   const { form, source, target, currency } = transfer;

@@ -65,7 +65,7 @@ export const deposits: Omit<AskedCourse<'deposit'>, 'applyPayment'> = {
 
 async function offer({ payments }: Needs, ctx: ProcessContext, input: ConfirmInput<'deposit'>): Promise<Offer> {
   const ends = await endsNamed(ctx.sql, ctx.client.id, [input.account_number]);
-  const place = requireFundingAccount(ctx, ends, { asked: input.account_number, field: 'account_number' });
+  const fundingAccount = requireFundingAccount(ctx, ends, { asked: input.account_number, field: 'account_number' });
   const { methodId, currency } = depositRoute({ methodId: input.pm_id, currency: input.currency });
   const { amount, bank, crypto_network: coin } = input;
   const desk = payments[routeOf(methodOf(Number(methodId)))?.provider ?? 'praxis']?.coins;
@@ -73,13 +73,13 @@ async function offer({ payments }: Needs, ctx: ProcessContext, input: ConfirmInp
   if (desk) {
     const offered = requireMethod(ctx, methodId, { direction: 'deposit', payments });
     const terms = requireTerms(ctx, offered, asked.currency);
-    return offerInCoin(ctx, { place, method: offered.method, terms, asked: { amount, coin }, desk });
+    return offerInCoin(ctx, { fundingAccount, method: offered.method, terms, asked: { amount, coin }, desk });
   }
-  return offerInto(ctx, { place, asked, payments, version: ends.ratesVersion });
+  return offerInto(ctx, { fundingAccount, asked, payments, version: ends.ratesVersion });
 }
 
 interface Into {
-  readonly place: FundingAccount;
+  readonly fundingAccount: FundingAccount;
   readonly asked: {
     readonly methodId: string | number;
     readonly currency: Currency;
@@ -91,19 +91,19 @@ interface Into {
   readonly version: bigint;
 }
 
-async function offerInto(ctx: ProcessContext, { place, asked, payments, version }: Into): Promise<Offer> {
+async function offerInto(ctx: ProcessContext, { fundingAccount, asked, payments, version }: Into): Promise<Offer> {
   const offered = requireMethod(ctx, asked.methodId, { direction: 'deposit', ...(payments ? { payments } : {}) });
   const terms = requireTerms(ctx, offered, asked.currency);
   const amount = requireAmount(ctx, asked.amount, terms);
   const { feeBasisPoints } = terms;
-  const quoted = await quoteFor(ctx, { amount, to: place.currency, feeBasisPoints, direction: 'deposit', version });
+  const quoted = await quoteFor(ctx, { amount, to: fundingAccount.currency, feeBasisPoints, direction: 'deposit', version });
   const { method } = offered;
   const provider = routeOf(method)?.provider ?? null;
   const target = { targetNumber: null, targetPlatform: null };
   const details = detailsOf(ctx, method, asked);
-  const quote = { ...sourceColumns(place), methodId: method.id, provider, details, ...target, ...columnsOf(quoted) };
-  const exchangeLeft = await requireAllowance(ctx, { amount, to: place.currency, version });
-  return { quote, quoted, place, terms, exchangeLeft };
+  const quote = { ...sourceColumns(fundingAccount), methodId: method.id, provider, details, ...target, ...columnsOf(quoted) };
+  const exchangeLeft = await requireAllowance(ctx, { amount, to: fundingAccount.currency, version });
+  return { quote, quoted, fundingAccount, terms, exchangeLeft };
 }
 
 /** The answers to the method's own fields: what is asked for there has to be one of its choices. */
@@ -122,11 +122,11 @@ function detailsOf(
 async function prepare(ctx: ProcessContext, { remittance, input, ends }: Saving): Promise<Remittance> {
   // The amount of a coin is what was quoted: another one is another quote.
   if (input.amount === undefined || isCoin(remittance.currency)) return remittance;
-  const place = endNumbered(ends, remittance.accountNumber);
-  if (!place) return ctx.refuse('unknown_account', { field: 'account_number' });
+  const fundingAccount = endNumbered(ends, remittance.accountNumber);
+  if (!fundingAccount) return ctx.refuse('unknown_account', { field: 'account_number' });
   const { methodId, currency, details } = remittance;
   const asked = { methodId: methodId ?? 0, currency, amount: input.amount, bank: details?.bank };
-  const offered = await offerInto(ctx, { place, asked, version: ends.ratesVersion });
+  const offered = await offerInto(ctx, { fundingAccount, asked, version: ends.ratesVersion });
   if (offered.quote.amount === remittance.amount) return remittance;
   await firstMoney(ctx, offered);
   await changeUnderCap(ctx, remittance, offered.quote);

@@ -93,7 +93,7 @@ async function offer(needs: Needs, ctx: ProcessContext, input: ConfirmInput<'wit
   return {
     quote: { ...sourceColumns(source), methodId: method.id, provider: null, details, ...target, ...columnsOf(quoted) },
     quoted,
-    place: source,
+    fundingAccount: source,
     terms,
     exchangeLeft,
     leaves,

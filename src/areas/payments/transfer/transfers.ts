@@ -38,7 +38,7 @@ import {
   type PaymentContext,
 } from '../context.ts';
 
-/** Money goes from one of the client's own places to another; no provider has a part in it. */
+/** Money goes from one of the client's own funding accounts to another; no provider has a part in it. */
 export const transfers: AskedCourse<'transfer'> = {
   asked: {
     gate: 'transfer',
@@ -85,7 +85,7 @@ async function offer(needs: Needs, ctx: ProcessContext, input: ConfirmInput<'tra
     targetPlatform: target.platform ?? null,
     ...columnsOf(quoted),
   };
-  return { quote, quoted, place: target, terms: { ...terms, feeBasisPoints }, exchangeLeft, leaves };
+  return { quote, quoted, fundingAccount: target, terms: { ...terms, feeBasisPoints }, exchangeLeft, leaves };
 }
 
 async function prepare(ctx: ProcessContext, saving: Saving): Promise<Remittance> {

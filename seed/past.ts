@@ -18,7 +18,7 @@ import { dayAgo, minorOf, momentOf, type PlannedAccount, type SeededClient } fro
 import type { TakenIn } from './platforms.ts';
 
 /** Everything that the clients and the platforms agree on by now. */
-export interface Histories {
+export interface Past {
   readonly clients: readonly SeededClient[];
   readonly accounts: readonly PlannedAccount[];
   readonly transfers: readonly ImportedTransfer[];
@@ -28,9 +28,9 @@ export interface Histories {
 }
 
 /** Writes the accounts with what the platforms say of them, and takes in their deals; answers what the ledger has to be told of these. */
-export async function seedAccounts(sql: Sql, histories: Histories): Promise<Intent[]> {
-  const { accounts, taken, now } = histories;
-  for (const account of accounts) await takeAccountIn(sql, account, histories);
+export async function seedAccounts(sql: Sql, past: Past): Promise<Intent[]> {
+  const { accounts, taken, now } = past;
+  for (const account of accounts) await takeAccountIn(sql, account, past);
   const deals: Intent[] = [];
   for (const server of platformKeys) {
     deals.push(...(await importDeals(sql, server, { deals: taken.deals[server], at: now })));
@@ -41,14 +41,14 @@ export async function seedAccounts(sql: Sql, histories: Histories): Promise<Inte
 }
 
 /** Posts the whole past in its order, with what else there is to post, and writes what clients were told of it. */
-export async function seedHistories(sql: Sql, histories: Histories, besides: readonly Intent[]): Promise<void> {
-  const { accounts, transfers } = histories;
+export async function seedPast(sql: Sql, past: Past, besides: readonly Intent[]): Promise<void> {
+  const { accounts, transfers } = past;
   await postInOrder(sql, [...transfers.flatMap(({ postings }) => postings), ...besides, ...accounts.flatMap(bonusOf)]);
-  await seedNotices(sql, histories);
-  await seedLetters(sql, histories);
+  await seedNotices(sql, past);
+  await seedLetters(sql, past);
 }
 
-async function takeAccountIn(sql: Sql, account: PlannedAccount, { taken, now }: Histories): Promise<void> {
+async function takeAccountIn(sql: Sql, account: PlannedAccount, { taken, now }: Past): Promise<void> {
   const { login, client, holding, type, openedAt } = account;
   const told = taken.accounts.get(login);
   if (!told) throw new Error(`the platform does not know of ${login}`);
@@ -104,7 +104,7 @@ async function postInOrder(sql: Sql, intents: readonly Intent[]): Promise<void> 
 const recentMs = 60 * dayMs;
 
 /** What the client was told of late: how transfers went, and accounts that were opened. */
-async function seedNotices(sql: Sql, { transfers, accounts, settings, now }: Histories): Promise<void> {
+async function seedNotices(sql: Sql, { transfers, accounts, settings, now }: Past): Promise<void> {
   const isRecent = (at: Date) => now.getTime() - at.getTime() < recentMs;
   for (const { remittance } of transfers.filter((transfer) => isRecent(transfer.remittance.createdAt))) {
     const { id, phase, createdAt } = remittance;
@@ -135,7 +135,7 @@ async function seedNotices(sql: Sql, { transfers, accounts, settings, now }: His
   }
 }
 
-async function seedLetters(sql: Sql, { clients, now }: Histories): Promise<void> {
+async function seedLetters(sql: Sql, { clients, now }: Past): Promise<void> {
   for (const { id, persona } of clients) {
     const later = letters[persona.name] ?? [];
     const first = { ...welcome, daysAgo: persona.registeredDaysAgo - 1, isRead: later.length > 0 };
