@@ -7,6 +7,7 @@ import type { RegionRules } from '../src/law/regions/profile.ts';
 import { directionAsks } from '../src/protocol/payment.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../src/server/testing/app.ts';
 import { openBookFixture, type BookFixture } from '../src/server/testing/bookFixture.ts';
+import { account, everybody, knowing } from '../src/server/testing/newcomers.ts';
 import { openPaymentsFixture } from '../src/server/testing/paymentsFixture.ts';
 import { changeSetting } from '../src/server/start/settings.ts';
 
@@ -156,6 +157,18 @@ test('its second step is a form of its own', async () => {
     ['1', '2', '3', '5', '4'],
     ['1', '2', '3', '4'],
   ]);
+});
+
+test('it takes tax residents whom the company’s others lead elsewhere', async () => {
+  const submit = async (name: string, besides: object) => {
+    const as = await put(name, 8, '2023-12-01');
+    const body = { ...everybody, ...besides, tax_residency: 'DE', tax_id: '12345678901' };
+    const answer = await app.call({ method: 'POST', path: 'api/direct/clients/details', body, as });
+    return [answer.httpStatus, answer.errors.map(({ code }) => code)];
+  };
+  const asked = { national_doc_number: '11010519491231002X', individual_postcode: '100000', risk_understanding: 'yes' };
+  expect(await submit('cn.locked', { ...asked, answers: knowing })).toEqual([200, []]);
+  expect(await submit('global.my', account)).toEqual([422, ['80002']]);
 });
 
 test('no account for shares is opened there, nor its pages', async () => {

@@ -10,7 +10,7 @@ import { languagesOffered } from '../languageChoice.ts';
 import { methodDirections, methodsOffered } from '../methods.ts';
 import { capsDeposits } from '../verified.ts';
 import { companyProfileOf, homeProfileOf, profileOfSite, regionProfileOf, regions } from './index.ts';
-import { companyIds, homeRegions, regionKeys, type CountryRegion } from './profile.ts';
+import { companyIds, homeRegions, regionKeys, type CountryRegion, type RegionProfile } from './profile.ts';
 
 describe('Regions', () => {
   test('follow from company and country', () => {
@@ -84,13 +84,11 @@ describe('Regions', () => {
       .map((file) => withoutComments(readFileSync(file, 'utf8')))
       .filter((text) => /regions\/(index|profile)\.ts/.test(text));
     const isRead = (cell: string) => readers.some((text) => reads(text, cell));
-    const cells = regions.flatMap((region) => [
-      ...Object.keys(region),
-      ...Object.keys(region.trading),
-      ...Object.keys(region.demo),
-    ]);
-    expect([...new Set(cells)].filter((cell) => !isRead(cell))).toEqual([]);
-    expect(isRead('walletCurrencies')).toBe(false);
+    const cells = new Set(regions.flatMap((region) => [...Object.keys(region), ...cellsWithin(region)]));
+    for (const cell of ['gold.openTo', 'enrolment.refusesTaxResidents', 'residenceProof.accepts', 'trading.closeOutPercent'])
+      expect(cells).toContain(cell);
+    expect([...cells].filter((cell) => !isRead(cell))).toEqual([]);
+    expect(['walletCurrencies', 'gold.tax', 'enrolment.accepts'].filter(isRead)).toEqual([]);
     // Taken, by itself or under another name; not written, said or meant.
     const read = ['region.cell', 'const { cell } = region', 'const { other, cell: mine } = region', '({ other, cell, }) => cell'];
     expect(read.filter((text) => !reads(text, 'cell'))).toEqual([]);
@@ -102,6 +100,20 @@ describe('Regions', () => {
       '/* region.cell */',
     ];
     expect(written.filter((text) => reads(withoutComments(text), 'cell'))).toEqual([]);
+    const within = [
+      'region.rules.cell',
+      '({ rules }) => rules.cell',
+      'const { cell } = regionOf(client).rules',
+      '{ a, cell: b } = rules;',
+    ];
+    expect(within.filter((text) => !reads(text, 'rules.cell'))).toEqual([]);
+    const elsewhere = [
+      'form.cell',
+      'const { cell } = form',
+      'const { cell } = form;\nconst { other } = region.rules',
+      'region.rules',
+    ];
+    expect(elsewhere.filter((text) => reads(text, 'rules.cell'))).toEqual([]);
   });
 });
 
@@ -140,8 +152,23 @@ function withoutComments(text: string): string {
   return text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, '');
 }
 
-/** Whether a program's text takes a property of that name: `region.cell`, or `cell` out of braces. */
+/** Cells that stand in a group, as `gold.openTo`; `incentives` is a table by category, whose rows are no cells. */
+function cellsWithin(region: RegionProfile): string[] {
+  const told: readonly (readonly [string, unknown])[] = Object.entries(region);
+  return told.flatMap(([name, value]) =>
+    isPlain(value) && name !== 'incentives' ? Object.keys(value).map((cell) => `${name}.${cell}`) : [],
+  );
+}
+
+function isPlain(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+/** Whether a program's text takes a property of that name: `region.cell`, or `cell` out of braces; of a group's cell, out of that group. */
 function reads(text: string, cell: string): boolean {
+  const [group, within] = cell.split('.');
+  if (within !== undefined)
+    return new RegExp(String.raw`\b${group}\.${within}\b|\{[^{}]*\b${within}\b[^{}]*\} = [^;{}\n]*\b${group}\b`).test(text);
   if (new RegExp(String.raw`\.${cell}\b`).test(text)) return true;
   return [...text.matchAll(/\{([^{}]*)\}(?=\s*(?:=[^=>]|:|\)|,))/g)].some(([, inside = '']) =>
     new RegExp(String.raw`(?:^|,)\s*${cell}\s*(?:$|,|=|:\s*\w+\s*(?:$|,))`).test(inside),
