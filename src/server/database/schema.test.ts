@@ -9,7 +9,7 @@ import { migrate } from './migrate.ts';
 import { openDatabase } from './open.ts';
 import { openPool, type Pool } from './pool.ts';
 import { migrationsFolder, schemaState, thisRelease, type Release } from './schema.ts';
-import { contractions } from '../testing/contractions.ts';
+import { contractions, rewritings } from '../testing/contractions.ts';
 
 const suffix = randomBytes(6).toString('hex');
 const [name, owner, portal] = [`schema_${suffix}`, `keeper_${suffix}`, `login_${suffix}`];
@@ -222,4 +222,70 @@ describe('migrations expand first', () => {
       expect(contractions('209901010000_x.contract.sql', `${first}drop table wallet;`, { released })).toHaveLength(1);
     },
   );
+});
+
+describe('migrations', () => {
+  const files = readdirSync(migrationsFolder).filter((file) => file.endsWith('.sql'));
+  /** From before names were given by the minute. */
+  const numbered =
+    `0001_foundation 0002_ledger 0010_session_notices 0011_accounts 0012_remittance 0013_rates 0014_trading 0015_inbox
+    0016_account_asking 0017_opening_key 0018_left_over 0019_webhook_verdict 0020_risk 0021_sign_in 0023_exchange 0024_holders
+    0025_sealed_accounts 0026_fewer_indexes 0027_under_way 0028_staff 0029_phases 0030_asked_at`.split(/\s+/);
+  const isNamedByTime = (file: string) =>
+    /^20\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])([01]\d|2[0-3])[0-5]\d_[a-z0-9_]+(\.contract)?\.sql$/.test(file);
+
+  test('are named by the minute in which they were written, so that two that are written at once never have one name', () => {
+    expect(files.filter((file) => !isNamedByTime(file))).toEqual(numbered.map((name) => `${name}.sql`));
+    expect(['0031_next.sql', '20261122_next.sql', '202613220800_next.sql', '202611220800.sql'].filter(isNamedByTime)).toEqual([]);
+  });
+
+  /** The beginning of each statement that rewrites what was posted or recorded all the same, by its file. */
+  const right: Readonly<Record<string, readonly string[]>> = {
+    '0027_under_way.sql': [
+      // A column of this file is filled with what the row says in another one.
+      'update remittance set taken_back_by = provider_transaction',
+      // Seals of before say which text they were made of; what they seal stays as it was.
+      'alter table audit_seal disable trigger append_only',
+      'update audit_seal set form = 1 where accounts is null',
+    ],
+    '202611220736_carried_over.sql': [
+      // The balances follow the movements that are posted there, as the book has them follow any.
+      'update ledger_account set balance = balance - minor',
+      'update ledger_account set balance = balance + minor',
+    ],
+  };
+
+  test('rewrite no row of the ledger, the audit, a payment or the outbox', () => {
+    const found = files.flatMap((file) => {
+      const said = rewritings(readFileSync(path.join(migrationsFolder, file), 'utf8'));
+      return said.map((statement) => [file, statement] as const);
+    });
+    const isRight = ([file, statement]: readonly [string, string]) => right[file]?.some((begin) => statement.startsWith(begin));
+    expect(found.filter((each) => !isRight(each))).toEqual([]);
+    expect(found.length).toBe(Object.values(right).flat().length);
+  });
+
+  test.each([
+    `update remittance set details = '{}';`,
+    'UPDATE ONLY\n  ledger_entry SET amount = 1;',
+    'delete from audit_event where id < 5;',
+    'truncate table remittance_stage;',
+    'with old as (select 1) update provider_transaction t set digest = null from old;',
+    'do $$ begin perform 1; update outbox set topic = $q$b$q$; end $$;',
+    'create function pg_temp.f() returns void language sql as $$ delete from ledger_hold $$;',
+    'alter table audit_event disable trigger append_only;',
+    `insert into ledger_account (code) values ('x') on conflict (code) do update set balance = 0;`,
+  ])('one that rewrites is found: %s', (text) => {
+    expect(rewritings(`-- update remittance set phase is none in a comment\n${text}`)).toHaveLength(1);
+  });
+
+  test.each([
+    'create function remittance_next() returns trigger language plpgsql as $$ begin update remittance set phase = 1; end $$;',
+    'grant select, insert, update on remittance, ledger_entry to atrium_app;',
+    'create trigger t before update on remittance for each row execute function f();',
+    'update wallet set name = null; update remittance_under_way set phase = phase;',
+    'insert into ledger_account (code) values (1) on conflict do nothing;',
+  ])('one that does not is none: %s', (text) => {
+    expect(rewritings(text)).toEqual([]);
+  });
 });

@@ -37,6 +37,20 @@ export function contractions(file: string, text: string, { released, earlier = '
   });
 }
 
+/** What was posted, recorded or told: its rows are only added to, and change along the engine's own tables alone. */
+const kept = String.raw`(?:ledger_\w+|audit_\w+|remittance|remittance_stage|provider_transaction|outbox)`;
+const changesKept = new RegExp(
+  String.raw`\b(?:update|delete from|truncate|truncate table|merge into) (?:only )?${kept}\b|\balter table (?:only )?${kept} disable trigger\b`,
+);
+const addsKept = new RegExp(String.raw`\binsert into ${kept}\b`);
+
+/** Where a migration itself rewrites such rows, a statement each; what a function that stays does when it is called is the engine's. */
+export function rewritings(text: string): string[] {
+  return statementsOf(text, (head) => /^\s*do\b|\bpg_temp\./i.test(head)).filter(
+    (statement) => changesKept.test(statement) || (addsKept.test(statement) && / do update\b/.test(statement)),
+  );
+}
+
 /** Over a column that comes with the same file and is empty where nobody fills it: nothing that the release before writes is alike. */
 function isOfNewColumn(index: string, statements: readonly string[]): boolean {
   const columns = (/\(([\w, ]+)\)/.exec(index)?.[1] ?? '').split(', ');
@@ -70,23 +84,28 @@ function takesAway(action: string, { all, droppedConstraints }: Around): boolean
   return constraint !== null && !droppedConstraints.has(constraint[1] ?? '');
 }
 
+/** Whether what stands between dollar quotes is read too, by the beginning of its statement. */
+type KeepsBody = (head: string) => boolean;
+
 /** Without comments and bodies of functions, in small letters, one blank between words. */
-function statementsOf(text: string): string[] {
-  return withoutBodies(text.replace(/--[^\n]*/g, ''))
+function statementsOf(text: string, keepsBody: KeepsBody = () => false): string[] {
+  return withoutBodies(text.replace(/--[^\n]*/g, ''), keepsBody)
     .split(';')
     .map((statement) => statement.trim().replace(/\s+/g, ' ').toLowerCase())
     .filter(Boolean);
 }
 
 /** Each text between two like dollar quotes gives way to an empty one. */
-function withoutBodies(text: string): string {
+function withoutBodies(text: string, keepsBody: KeepsBody): string {
   let left = '';
   let at = 0;
   for (;;) {
     const quote = /\$\w*\$/.exec(text.slice(at));
     const end = quote === null ? -1 : text.indexOf(quote[0], at + quote.index + quote[0].length);
     if (quote === null || end < 0) return left + text.slice(at);
-    left += `${text.slice(at, at + quote.index)}''`;
+    left += text.slice(at, at + quote.index);
+    const isKept = keepsBody(left.slice(left.lastIndexOf(';') + 1));
+    left += isKept ? text.slice(at + quote.index + quote[0].length, end) : `''`;
     at = end + quote[0].length;
   }
 }
