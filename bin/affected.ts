@@ -117,7 +117,7 @@ const journeysBeside: readonly (readonly [RegExp, readonly string[] | 'all'])[] 
 const testsBeside: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^CONTRIBUTING\.md$|^bin\/quick\.json$|^locales\/|^seed\//, ['bench/recipes/list.test.ts']],
   [/^docs\/operate\/|^README\.md$|^package\.json$/, ['test/operate.test.ts']],
-  [/\.sql$/, ['src/server/database/schema.test.ts']],
+  [/\.sql$/, ['src/server/database/schema.test.ts', 'test/kept-names.test.ts']],
   [/^locales\//, ['test/words.test.ts', 'src/areas/notices/letters.test.ts']],
   [
     /^src\/.*(?<!\.test)\.tsx?$/,
@@ -125,6 +125,7 @@ const testsBeside: readonly (readonly [RegExp, readonly string[]])[] = [
       'test/border.test.ts',
       'test/circles.test.ts',
       'test/sides.test.ts',
+      'test/kept-names.test.ts',
       'bench/mutants/list.test.ts',
       'bench/recipes/list.test.ts',
     ],
