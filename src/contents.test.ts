@@ -56,6 +56,18 @@ test('a bonus that is taken away is posted in one place', () => {
   ]);
 });
 
+test('a gate is required in one way, and a process opens one engine of payments', () => {
+  const says = (what: RegExp) =>
+    production.flatMap(
+      (file) =>
+        bare(read(file))
+          .match(what)
+          ?.map(() => file) ?? [],
+    );
+  expect(says(/\b(?:function|const) requireGate\b/g)).toEqual(['law/gates.ts']);
+  expect(says(/(?<!function )\bopenEngine\(/g)).toEqual(['server/start/open.ts']);
+});
+
 test('what is remembered up to a bound is kept by lru-cache', () => {
   const isBounded = (line: string): boolean => {
     const [, name] = /(\w+)\.size >=? \w/.exec(line) ?? [];

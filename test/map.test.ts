@@ -64,6 +64,10 @@ test('every call is asked for by a test that names it', () => {
   expect(namedNowhere.filter((name) => !untested.includes(name))).toEqual([]);
 });
 
+test('every page is opened by a test that names it', () => {
+  expect(map.pages.filter(({ tested }) => tested.length === 0).map(({ name }) => name)).toEqual([]);
+});
+
 test('the look finds a call that has strayed', () => {
   expect(areaOfPath('GET api/direct/wallets/{number}/statement')).toEqual({ area: 'wallet', words: 1 });
   expect(areaOfPath('/accounts/open/live')).toEqual({ area: 'opening', words: 2 });
