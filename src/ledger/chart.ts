@@ -54,7 +54,7 @@ export const wallet = (owner: Owner, currency: Currency): Account => clientAccou
 
 /**
  * All that is set aside of a client's money in one currency. What it is set aside for, and what remains of each, stands in the
- * rows of `ledger_hold` (holds.ts); together they are this balance. An account of this kind with a name is from before that, when
+ * rows of `ledger_hold` (batch.ts); together they are this balance. An account of this kind with a name is from before that, when
  * each payment had its own: its balance was carried over to this one.
  */
 export const hold = (owner: Owner, currency: Currency): Account => clientAccount(owner, { kind: 'hold', unit: currency });
