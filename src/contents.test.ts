@@ -50,6 +50,12 @@ test('only platformOperations has a platform do what is not to be done twice', (
   expect(asks.test(bare('balanceOperations(sql, of); // as balanceOperation( says'))).toBe(false);
 });
 
+test('the database is spoken to only over connections that give up an answer that never comes', () => {
+  const opens = /\bnew (pg\.)?(Client|Pool)\b|import\('pg'\)/;
+  const opening = production.filter((file) => opens.test(bare(read(file))) && /from 'pg'/.test(read(file)));
+  expect(opening).toEqual(['server/database/pool.ts']);
+});
+
 test('a bonus that is taken away is posted in one place', () => {
   expect(production.filter((file) => file.startsWith('areas/') && /\bbonus_removed\b/.test(bare(read(file))))).toEqual([
     'areas/platformOperations/bonus.ts',

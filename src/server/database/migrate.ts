@@ -1,8 +1,8 @@
 import { runner } from 'node-pg-migrate';
-import pg from 'pg';
+import type pg from 'pg';
 import { ConfigurationError } from '../start/config.ts';
 import type { Functions } from './functions.ts';
-import { applicationRole, sqlOver } from './pool.ts';
+import { applicationRole, singleClient, sqlOver } from './pool.ts';
 import { migrationsFolder, refuseOther, schemaState, thisRelease, type Migration, type Release } from './schema.ts';
 
 /** Any number that no other program of this database locks. */
@@ -20,23 +20,29 @@ export interface MigrationAddresses {
  * version has migrated, or with other texts, is left as it is. Answers the names of the migrations that ran.
  */
 export async function migrate(addresses: MigrationAddresses, release: Release = thisRelease()): Promise<string[]> {
-  const client = new pg.Client({ connectionString: addresses.ownerUrl, connectionTimeoutMillis: 10_000 });
+  // A migration may run for long, and whoever waits for its lock waits as long: only what is read before has a bound.
+  const client = singleClient({ url: addresses.ownerUrl, answerWithinMs: undefined });
   await client.connect();
   try {
     await requireVersion(client);
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    refuseOther(await schemaState(sqlOver(client), release));
-    await ensureApplicationRole(client, new URL(addresses.applicationUrl).username);
-    const ran = await runMigrations(client);
-    await keepDigests(client, release.migrations);
-    await applyFunctions(client, release.functions);
-    // So that every process can tell whether the database is of its own version.
-    await client.query(`grant select on migration to ${applicationRole}`);
-    return ran.map((migration) => migration.name);
+    return await migrateAlone(client, addresses, release).finally(() =>
+      client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined),
+    );
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => undefined);
     await client.end();
   }
+}
+
+async function migrateAlone(client: pg.Client, addresses: MigrationAddresses, release: Release): Promise<string[]> {
+  refuseOther(await schemaState(sqlOver(client), release));
+  await ensureApplicationRole(client, new URL(addresses.applicationUrl).username);
+  const ran = await runMigrations(client);
+  await keepDigests(client, release.migrations);
+  await applyFunctions(client, release.functions);
+  // So that every process can tell whether the database is of its own version.
+  await client.query(`grant select on migration to ${applicationRole}`);
+  return ran.map((migration) => migration.name);
 }
 
 /** Whoever waits for a table's lock keeps everybody behind it waiting too: given up soon, and tried again. */
@@ -77,10 +83,13 @@ async function keepDigests(client: pg.Client, migrations: readonly Migration[]):
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 async function requireVersion(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ version: number }>(`select current_setting('server_version_num')::int as version`);
-  const fault = versionFault(rows[0]?.version ?? 0);
+  const sql = sqlOver(client, versionWithinMs);
+  const { version } = await sql.one<{ version: number }>(`select current_setting('server_version_num')::int as version`);
+  const fault = versionFault(version);
   if (fault !== undefined) throw new ConfigurationError(fault);
 }
+
+const versionWithinMs = 35_000;
 
 /** What is wrong with a server of that `server_version_num` (150004 is 15.4); undefined when it will do. */
 export function versionFault(version: number): string | undefined {

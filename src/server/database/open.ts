@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { ConfigurationError, type Config } from '../start/config.ts';
 import { findEmbedded, startEmbedded, type EmbeddedServer } from './embedded.ts';
 import { migrate } from './migrate.ts';
-import { applicationRole, openPool, type Pool } from './pool.ts';
+import { applicationRole, openPool, singleClient, type Pool } from './pool.ts';
 import { requireCurrent, requireEra, requireOwnLogin, schemaState, thisRelease } from './schema.ts';
 
 /** The database of this application, migrated, seen by its three users. */
@@ -107,8 +107,7 @@ export async function joinDatabase(
 /** Refuses an address that nobody answers at, or that does not let us in, in one sentence that names it. */
 async function requireReach(urls: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, connectionString] of Object.entries(urls)) {
-    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
-    client.on('error', () => undefined);
+    const client = singleClient({ url: connectionString, answerWithinMs: madeWithinMs });
     const fault = await client.connect().then(
       () => undefined,
       (error: unknown) => error,
@@ -200,11 +199,12 @@ function keepUp(kept: Kept): () => Promise<void> {
 }
 
 const watchMs = 500;
+/** The first start makes a database over this connection: a copy of a template, which a slow disk takes its time for. */
+const madeWithinMs = 120_000;
 
 /** A connection that holds the lock of the data folder for as long as this process and the server live. */
 async function holdFolder(server: EmbeddedServer, dataFolder: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: server.url('postgres') });
-  client.on('error', () => undefined);
+  const client = singleClient({ url: server.url('postgres'), answerWithinMs: madeWithinMs });
   await client.connect();
   await requireAlone(client, dataFolder);
   return client;

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openPool } from './pool.ts';
-import { openTestDatabase, type TestDatabase } from '../testing/database.ts';
+import net from 'node:net';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { openPool, singleClient } from './pool.ts';
+import { connectTimeoutMs, openTestDatabase, type TestDatabase } from '../testing/database.ts';
 
 let app: TestDatabase;
 beforeAll(async () => {
@@ -47,6 +48,26 @@ test('an answer that does not come in time is given up, alone and within a trans
     is_void: false,
   });
   await impatient.close();
+});
+
+test('a connection without a pool gives an answer up that does not come in time, and can be ended', async () => {
+  const client = singleClient({ url: app.url, answerWithinMs: 3_000, connectWithinMs: connectTimeoutMs });
+  await client.connect();
+  await expect(client.query('select pg_sleep(20)')).rejects.toThrow('Query read timeout');
+  await client.end();
+});
+
+test('every connection is kept alive, so that who only listens learns that the other side is gone', async () => {
+  const keepAlive = vi.spyOn(net.Socket.prototype, 'setKeepAlive');
+  const pool = openPool({ url: app.url, max: 1, connectTimeoutMs });
+  const single = singleClient({ url: app.url, answerWithinMs: undefined, connectWithinMs: connectTimeoutMs });
+  await pool.sql.one('select 1 as alive');
+  await (await pool.connect()).end();
+  await single.connect();
+  await single.end();
+  expect(keepAlive.mock.calls).toEqual([1, 2, 3].map(() => [true, 30_000]));
+  keepAlive.mockRestore();
+  await pool.close();
 });
 
 test('the application role owns nothing: it may not change the tables', async () => {

@@ -20,7 +20,11 @@ export interface PoolOptions {
 /** A Database over a pool of connections, and what only its owner needs. */
 export interface Pool extends Database {
   readonly url: string;
-  /** A connection of one's own (LISTEN, the book's writer). The caller ends it. */
+  readonly answerTimeoutMs: number;
+  /**
+   * A connection of one's own, which the caller ends. Its statements may take as long as they need (seeding, the whole audit): whoever
+   * asks for less says how long it waits, as `sqlOver` takes it.
+   */
   connect(): Promise<pg.Client>;
   close(): Promise<void>;
 }
@@ -35,15 +39,21 @@ const idleInTransactionMs = 30_000;
  * no table and no statement, and what is asked over it is read and planned from the beginning.
  */
 const idleMs = 120_000;
+const connectTimeoutMs = 10_000;
+/** So long nothing came over a connection, the other side is asked whether it still lives: one that listens has nothing to ask. */
+const aliveAfterMs = 30_000;
+const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: aliveAfterMs } as const;
 
 export function openPool(options: PoolOptions): Pool {
+  const answerTimeoutMs = options.answerTimeoutMs ?? statementTimeoutMs + graceMs;
   const config: pg.PoolConfig = {
     connectionString: options.url,
     max: options.max ?? 20,
     types,
-    connectionTimeoutMillis: options.connectTimeoutMs ?? 10_000,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? connectTimeoutMs,
+    ...keptAlive,
     statement_timeout: statementTimeoutMs,
-    query_timeout: options.answerTimeoutMs ?? statementTimeoutMs + graceMs,
+    query_timeout: answerTimeoutMs,
     idle_in_transaction_session_timeout: idleInTransactionMs,
     idleTimeoutMillis: idleMs,
     ...(options.role ? { options: `-c role=${options.role}` } : {}),
@@ -52,6 +62,7 @@ export function openPool(options: PoolOptions): Pool {
   pool.on('error', () => undefined);
   return {
     url: options.url,
+    answerTimeoutMs,
     sql: sqlOver(pool),
     transact: transactOver(pool),
     async connect() {
@@ -65,6 +76,25 @@ export function openPool(options: PoolOptions): Pool {
       await pool.end();
     },
   };
+}
+
+export interface SingleOptions {
+  readonly url: string;
+  /** How long an answer is waited for; `undefined` where a statement may take long (a migration, the lock before it). */
+  readonly answerWithinMs: number | undefined;
+  readonly connectWithinMs?: number;
+}
+
+/** A connection without a pool, for what is asked before there is one. Not yet connected; the caller ends it. */
+export function singleClient({ url, answerWithinMs, connectWithinMs = connectTimeoutMs }: SingleOptions): pg.Client {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: connectWithinMs,
+    ...keptAlive,
+    ...(answerWithinMs === undefined ? {} : { query_timeout: answerWithinMs }),
+  });
+  client.on('error', unheard);
+  return client;
 }
 
 interface Queryable {

@@ -1,13 +1,16 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { ConfigurationError } from '../start/config.ts';
 import type { MigrationAddresses } from './migrate.ts';
-import { applicationRole } from './pool.ts';
+import { applicationRole, singleClient } from './pool.ts';
 
 interface Login {
   readonly user: string;
   readonly password: string;
   readonly database: string;
 }
+
+/** A database is a copy of a template, which a slow disk takes its time for. */
+const madeWithinMs = 120_000;
 
 /**
  * Makes the two logins and the database as their addresses name them, and the role that the application acts as. What is there
@@ -20,7 +23,7 @@ export async function ensureRoles(adminUrl: string, addresses: MigrationAddresse
       'DATABASE_OWNER_URL and DATABASE_URL name one login: the application is to have one that owns nothing.',
     );
   if (owner.database !== portal.database) throw new ConfigurationError('DATABASE_OWNER_URL and DATABASE_URL name two databases.');
-  const client = new pg.Client({ connectionString: adminUrl, connectionTimeoutMillis: 10_000 });
+  const client = singleClient({ url: adminUrl, answerWithinMs: madeWithinMs });
   await client.connect();
   try {
     await client.query(`set password_encryption = 'scram-sha-256'`);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Pool } from '../database/pool.ts';
+import { sqlOver, type Pool } from '../database/pool.ts';
 
 /** Hears the database's announcements on one connection, and finds it again when it breaks. */
 export interface Listener {
@@ -28,7 +28,15 @@ export async function listen(
     fresh.on('end', () => {
       if (client === fresh) retry(firstRetryMs);
     });
-    for (const channel of Object.keys(channels)) await fresh.query(`listen ${fresh.escapeIdentifier(channel)}`);
+    try {
+      const sql = sqlOver(fresh, pool.answerTimeoutMs);
+      for (const channel of Object.keys(channels)) await sql.run(`listen ${fresh.escapeIdentifier(channel)}`);
+    } catch (error) {
+      // What it hears, if it hears at all, is for nobody: the next one begins anew.
+      await fresh.end().catch(() => undefined);
+      throw error;
+    }
+    if (isClosed) return void (await fresh.end());
     client = fresh;
     onReconnect();
   };
