@@ -95,8 +95,12 @@ async function untilTraced(of: Parameters<typeof traced>[0], count: number): Pro
 
 /** What is somebody's: whoever reads it leaves an event. */
 const personal = /"(client_id|client|e_?mail|address|phone|mobile)":/;
-const tellsOfPersons = (output: z.ZodType): boolean =>
-  personal.test(JSON.stringify(z.toJSONSchema(output, { unrepresentable: 'any', io: 'output' })));
+/** What one client, or one payment, is asked for by is asked about that client, whatever the answer names. */
+const ofOne = /"(client_id|transfer_id)":/;
+const tellsOfPersons = ({ input, output, path: asked }: CallSpec): boolean =>
+  personal.test(JSON.stringify(z.toJSONSchema(output, { unrepresentable: 'any', io: 'output' }))) ||
+  ofOne.test(JSON.stringify(z.toJSONSchema(input, { unrepresentable: 'any', io: 'input' }))) ||
+  /\{(client_id|transfer_id)\}/.test(asked);
 
 test('every call of the desk says what right it asks for, and each that changes something takes a reason and is audited', () => {
   expect(ofStaff().length).toBeGreaterThan(20);
@@ -107,7 +111,7 @@ test('every call of the desk says what right it asks for, and each that changes 
     if (spec.who === 'staff' && spec.method !== 'GET' && spec.audits === undefined) wrong.push('is not audited');
     // Who works here is no secret of a client's.
     const isOfStaff = name.startsWith('staff.');
-    if (spec.who === 'staff' && !isOfStaff && spec.audits === undefined && tellsOfPersons(spec.output))
+    if (spec.who === 'staff' && !isOfStaff && spec.audits === undefined && tellsOfPersons(spec))
       wrong.push('tells of clients unaudited');
     const takesReason =
       spec.input.safeParse({ reason: 'because' }).error?.issues.every(({ path: [field] }) => field !== 'reason') ?? true;

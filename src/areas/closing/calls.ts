@@ -19,6 +19,7 @@ export const calls = () =>
       const client = await closedClient(ctx, input.client_id);
       const wallets = await walletsLeft({ ...ctx, client });
       const accounts = await accountsLeft({ ...ctx, client });
+      await ctx.record({ subject: `closing:${client.id}`, clientId: client.id });
       return { wallets: wallets.map(shownWallet), accounts: accounts.map(shownAccount) };
     },
 

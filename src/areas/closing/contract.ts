@@ -39,6 +39,7 @@ export const closingContract = contract({
       summary: 'What is left of a closed client: each wallet with where it goes back to, and trading accounts that have money.',
       who: 'staff',
       right: 'transfers',
+      audits: 'closing.read',
       runs: 'read',
       input: z.object({ client_id: rowId }),
       output: left,

@@ -35,6 +35,7 @@ function transfers() {
       const remittance = await remittanceOf(ctx.sql, remittanceId(Number(transfer_id)));
       if (!remittance?.savedAt) return ctx.refuse('unknown_transfer', { field: 'transfer_id' });
       const lines = await payoutLinesOf(ctx.sql, remittance.id);
+      await ctx.record({ subject: `remittance:${remittance.id}`, clientId: remittance.clientId });
       return {
         lines: lines.map(({ line, way, label, provider, paysAmount, paysCurrency, phase, heldFor, tries, reference }) => ({
           line,

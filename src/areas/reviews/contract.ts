@@ -66,6 +66,7 @@ export const reviewsContract = contract({
       summary: 'Where a withdrawal goes, line by line, how each stands at its provider, and which of them wait for staff.',
       who: 'staff',
       right: 'transfers',
+      audits: 'payout_line.read',
       runs: 'read',
       input: z.object({ transfer_id: rowId }),
       output: z.object({
