@@ -105,6 +105,14 @@ test('amounts are never made into floats outside base/money', () => {
   ).toEqual([]);
 });
 
+test('no company is quoted by its number where the table of companies says it', () => {
+  const quotes = /\b[cC]ompany(Id)? (===|!==|\?\?) [1-9]|\bcompany\.\d|\?\? 3\b|\bcompany: \d \|/;
+  const quoting = (text: string): boolean => quotes.test(text);
+  expect(production.filter((file) => !file.startsWith('law/regions/') && quoting(read(file)))).toEqual([]);
+  for (const planted of ['company !== 3', "t('moves.company.3')", 'find(isTheirs) ?? 3;', 'company: 1 | 3;'])
+    expect(quoting(planted)).toBe(true);
+});
+
 test('a region is quoted by name only in the law', () => {
   const names = regionKeys.join('|');
   const quoted = new RegExp(String.raw`(region|site)(\.key)?\s*(===|!==)\s*'|case '(${names})':`);

@@ -31,7 +31,7 @@ export interface Country {
 }
 
 /** Who serves the countries for which no company was founded. */
-const elseCompany = companyIds.find((id) => companyProfileOf(id).serves === 'everybody_else');
+export const elseCompany: CompanyId = everybodyElses();
 
 /** Every country and territory where people live, by English name. */
 export const countries: readonly Country[] = countryTable.trim().split('\n').map(readCountry);
@@ -75,14 +75,18 @@ function readCountry(row: string): Country {
     is_eu: euCountries.includes(iso2),
     is_cis: cisCountries.includes(iso2),
     is_aml: moneyLaunderingRisk.includes(iso2),
-    is_disabled_for_global: !enabled || company !== 3,
+    is_disabled_for_global: !enabled || company !== elseCompany,
     has_flag: !hiddenFlags.includes(iso2),
   };
 }
 
 function servingCompany(iso2: string): CompanyId {
-  const company = companyIds.find((id) => ownCountries(id).includes(iso2)) ?? elseCompany;
-  if (company === undefined) throw new Error(`no company serves ${iso2}`);
+  return companyIds.find((id) => ownCountries(id).includes(iso2)) ?? elseCompany;
+}
+
+function everybodyElses(): CompanyId {
+  const company = companyIds.find((id) => companyProfileOf(id).serves === 'everybody_else');
+  if (company === undefined) throw new Error('no company serves everybody else');
   return company;
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ClientId } from '../../base/id.ts';
 import { networkOf } from '../../base/network.ts';
 import type { Sql } from '../../base/sql.ts';
+import { elseCompany } from '../../law/countries.ts';
 import { gateDecision } from '../../law/gates.ts';
 import { companyProfileOf, regionProfileOf } from '../../law/regions/index.ts';
 import { companyIds, type CompanyId } from '../../law/regions/profile.ts';
@@ -95,9 +96,9 @@ async function send(app: ResetNeeds, ctx: Context, { input, email }: Sending): P
   });
 }
 
-/** Who writes to an address that is nobody's: the company whose site it is, else the global one. */
+/** Who writes to an address that is nobody's: the company whose site it is, else the one that serves everybody else. */
 function companyOfSite({ site }: Pick<Context, 'site'>): CompanyId {
-  return companyIds.find((company) => site !== undefined && companyProfileOf(company).site === site) ?? 3;
+  return companyIds.find((company) => site !== undefined && companyProfileOf(company).site === site) ?? elseCompany;
 }
 
 /** A letter to any address may be asked for here, so a captcha comes before each, a network asks so often, and all together so often. */

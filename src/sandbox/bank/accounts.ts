@@ -2,7 +2,7 @@ import type { Currency } from '../../base/currency.ts';
 
 /** An account of the broker at the bank of the sandbox. Its numbers belong to nobody; those that have check digits have right ones. */
 export interface SandboxAccount {
-  readonly company: 1 | 3 | 4 | 5;
+  readonly company: number;
   readonly currency: Currency;
   readonly holder: string;
   readonly bank: string;

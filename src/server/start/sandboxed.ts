@@ -6,6 +6,7 @@ import { clientId } from '../../base/id.ts';
 import { countryOf } from '../../law/countries.ts';
 import { platformGroups } from '../../law/platformGroups.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
+import { isCompanyId } from '../../law/regions/profile.ts';
 import type { AppContext } from './appContext.ts';
 import type { OutsideConfig } from './config.ts';
 import type { Core } from './core.ts';
@@ -102,7 +103,10 @@ async function accessTo(box: Box, { config, current }: Core): Promise<OutsideCon
   const { mail } = current().brand;
   return {
     ...environmentOf(box),
-    BANK_ACCOUNTS: [...box.bank.accounts],
+    // The bank knows of no table of companies: what it has of one that is not there is nobody's.
+    BANK_ACCOUNTS: box.bank.accounts.flatMap(({ company, ...account }) =>
+      isCompanyId(company) ? [{ ...account, company }] : [],
+    ),
     WATCHLISTS: [...box.watchlists],
     PUSH_HOSTS: [new URL(box.push.address).host],
     ...(config.sandboxCaptcha === 'geetest' ? geetestEnvironmentOf(box) : {}),

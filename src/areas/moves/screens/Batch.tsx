@@ -63,10 +63,11 @@ export function Batch({ route }: { readonly route: MoveRoute }) {
 
 function Otherwise({ info }: { readonly info: MoveInfo }) {
   const { t } = useWords();
-  const isMoved = info.status === 'moved' && info.company !== null;
+  const company = info.status === 'moved' ? info.company : null;
+  const isMoved = company !== null;
   return (
     <Notice
-      title={isMoved ? t('moves.moved.title', { company: t(`moves.company.${info.company ?? 3}`) }) : t('moves.none.title')}
+      title={isMoved ? t('moves.moved.title', { company: t(`moves.company.${company}`) }) : t('moves.none.title')}
       tone={isMoved ? 'gain' : 'note'}
       action={
         <LinkButton look="plain" to={{ page: isMoved ? pageLinks.accounts : pageLinks.companyMove }}>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { z } from 'zod';
+import { movesTo } from '../../../law/moves.ts';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { useClient } from '../../../ui/api/context.tsx';
 import { useRead, useWrite } from '../../../ui/api/reads.ts';
@@ -39,7 +40,11 @@ export default function Move() {
           <Stack>
             <MoveState available={direct} />
             {direct.own_terms !== null && (
-              <Agreement which="mauritius" company={t('moves.company.3')} documents={direct.own_terms.documents} />
+              <Agreement
+                which="mauritius"
+                company={t(`moves.company.${movesTo.ftg.company}`)}
+                documents={direct.own_terms.documents}
+              />
             )}
             {direct.route !== null && <Offer route={direct.route} available={direct} />}
             {direct.route === null && direct.is_branch_uk && <MainBranch />}
@@ -86,7 +91,7 @@ function Offer({ route, available }: { readonly route: Route; readonly available
   const { t } = useWords();
   const { move, terms } = available;
   const { status_id: status } = useClient();
-  const company = t(`moves.company.${move.company ?? 3}`);
+  const company = t(`moves.company.${movesTo[route].company}`);
   return (
     <>
       <Card title={t('moves.offer.title', { company })}>
