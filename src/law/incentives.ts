@@ -8,7 +8,7 @@ interface IncentiveClient extends RegionClient {
   readonly category: CategoryId;
 }
 
-/** Whether bonuses, contests, coupons, referral or loyalty may be offered to a client at all: region and category decide. */
+/** Whether an incentive may be offered to a client at all: region and category decide. */
 function mayBeOffered(incentive: Incentive, client: IncentiveClient): boolean {
   return regionProfileOf(client).incentives[categoryKind(client.category)].includes(incentive);
 }

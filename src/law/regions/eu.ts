@@ -12,9 +12,8 @@ export const eu: CompanyProfile & RegionRules = {
   languages: ['en'],
   // ESMA 2018/796 article 4, kept by the national measures that followed it (CySEC DI87-09).
   riskWarning: true,
-  // ESMA 2018/796 article 3 and trade rules: no incentives for retail clients; document 2 §3: promotion 53 needs category 1 or 4;
-  // document 3 §6: neither coupons nor referral for company 1.
-  incentives: { retail: [], professional: ['bonus', 'contest', 'loyalty'], counterparty: ['bonus', 'contest', 'loyalty'] },
+  // ESMA 2018/796 article 3 and trade rules: no incentives for retail clients; document 3 §6: no referral for company 1.
+  incentives: { retail: [], professional: [], counterparty: [] },
   trading: {
     // ESMA 2018/796 annex I.
     leverageCaps: { retail: retailCaps, professional: null, counterparty: null },

@@ -8,7 +8,7 @@ const nine = ['en', 'zh', 'zh-tw', 'ar', 'ko', 'th', 'vi', 'es', 'pt-br'] as con
 /** The other languages of document 1 §9, which stand behind them. */
 const eleven = ['ru', 'id', 'ms', 'ur', 'pl', 'it', 'cs', 'hi', 'fr', 'fa', 'hk'] as const satisfies readonly LanguageKey[];
 
-const everyIncentive: readonly Incentive[] = ['bonus', 'contest', 'coupon', 'referral', 'loyalty'];
+const everyIncentive: readonly Incentive[] = ['referral'];
 
 /** Company 3, everywhere that has no company of its own. */
 export const global: CompanyProfile & RegionRules = {

@@ -39,8 +39,8 @@ export type InstrumentClass = (typeof instrumentClasses)[number];
 /** The most leverage of each class of instruments; 0: the class is not offered at all. */
 export type InstrumentCaps = Readonly<Record<InstrumentClass, number>>;
 
-/** Rewards that an incentive ban takes away together. */
-export type Incentive = 'bonus' | 'contest' | 'coupon' | 'referral' | 'loyalty';
+/** Rewards that a client may be offered; each that comes joins what asks for it in `law/incentives.ts`. */
+export type Incentive = 'referral';
 
 /** A document that a client accepts when an account is opened; where it can be read is a setting. */
 export const termsDocuments = [

@@ -74,6 +74,13 @@ describe('Regions', () => {
     expect(capped.filter((company) => !told.has(company))).toEqual([]);
   });
 
+  test('allow no incentive that nobody asks for', () => {
+    const asking = readFileSync(path.join(import.meta.dirname, '../incentives.ts'), 'utf8');
+    const allowed = new Set(regions.flatMap(({ incentives }) => Object.values(incentives).flat()));
+    expect(allowed.size).toBeGreaterThan(0);
+    expect([...allowed].filter((incentive) => !asking.includes(`mayBeOffered('${incentive}'`))).toEqual([]);
+  });
+
   test('have no cell that nobody reads', () => {
     const root = path.join(import.meta.dirname, '../..');
     const readers = ['areas', 'law', 'server', 'web', '../seed']

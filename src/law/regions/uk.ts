@@ -12,12 +12,8 @@ export const uk: CompanyProfile & RegionRules = {
   languages: ['en', 'zh'],
   // FCA COBS 22.5.6.
   riskWarning: true,
-  // FCA COBS 22.5.20: no inducements to retail clients; document 2 §3: promotion 53 needs category 1 or 4.
-  incentives: {
-    retail: [],
-    professional: ['bonus', 'contest', 'coupon', 'loyalty'],
-    counterparty: ['bonus', 'contest', 'coupon', 'loyalty'],
-  },
+  // FCA COBS 22.5.20: no inducements to retail clients; readings: nobody of the UK is asked to refer a friend.
+  incentives: { retail: [], professional: [], counterparty: [] },
   trading: {
     // FCA COBS 22.5.11; derivatives on crypto may not be sold to retail clients (COBS 22.6.5).
     leverageCaps: { retail: { ...retailCaps, crypto: 0 }, professional: null, counterparty: null },
