@@ -12,7 +12,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { platformGroups } from '../src/law/platformGroups.ts';
 import { environmentOf, geetestEnvironmentOf } from '../src/sandbox/environment.ts';
-import { openStandalone } from '../src/sandbox/standalone.ts';
+import { highestPort, openStandalone } from '../src/sandbox/standalone.ts';
 
 const { values } = parseArgs({
   options: {
@@ -23,7 +23,8 @@ const { values } = parseArgs({
   },
 });
 const port = Number(values.port);
-if (!Number.isInteger(port) || port < 0 || port > 65_528) throw new RangeError('--port takes a whole number up to 65528');
+if (!Number.isInteger(port) || port < 0 || port > highestPort)
+  throw new RangeError(`--port takes a whole number up to ${highestPort}: the vendors take the ports after it`);
 
 const vendors = await openStandalone({
   host: '127.0.0.1',

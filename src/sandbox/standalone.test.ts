@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { after, secondMs, type Clock } from '../base/time.ts';
@@ -11,7 +12,7 @@ import { environmentOf } from './environment.ts';
 import type { Box } from './box.ts';
 import { openStandalone, type Standalone } from './standalone.ts';
 
-const dataFolder = mkdtempSync(join(tmpdir(), 'atrium-vendors-'));
+const dataFolder = mkdtempSync(path.join(tmpdir(), 'atrium-vendors-'));
 const groups = [{ name: 'global\\retail\\standard-USD', currency: 'USD' as const, leverageMax: 500 }];
 let aheadMs = 0;
 const clock: Clock = { now: () => after(new Date(), aheadMs), wall: () => new Date() };
@@ -53,6 +54,15 @@ afterAll(async () => {
 });
 
 const post = (url: string, payload: object) => fastify.inject({ method: 'POST', url, payload });
+
+test('a port behind which there is no room for all the vendors is refused before any of them is started', () => {
+  const started = path.join(import.meta.dirname, '../../bin/vendors.ts');
+  const { status, stderr } = spawnSync(process.execPath, [started, '--port', '65516', '--data', dataFolder], {
+    encoding: 'utf8',
+  });
+  expect(status).toBe(1);
+  expect(stderr).toContain('--port takes a whole number up to 65515');
+});
 
 test('vendors in a process of their own tell their addresses, with keys that are always the same', () => {
   const { helperPaths: _helpers, close: _close, ...access } = box;

@@ -112,6 +112,9 @@ function openTold(dataFolder: string): { last(): z.infer<typeof clockOffset>; ke
   };
 }
 
+/** The highest port of the helpers behind which there is room for all the vendors. */
+export const highestPort = 65_535 - Object.keys(portsAfter(0)).length;
+
 function portsAfter(port: number): VendorPorts {
   return {
     mt5: port + 1,
