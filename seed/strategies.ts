@@ -53,7 +53,7 @@ export async function seedStrategies(
     const [shown] = own;
     if (nickname === undefined || !shown) continue;
     const at = after(dayAgo(now, shown.holding.openedDaysAgo - 1), 9 * hourMs);
-    await takeProvider(sql, { clientId: client.id, nickname, ownNumber: shown.login, by: 'compliance', at });
+    await takeProvider(sql, { clientId: client.id, nickname, ownNumber: accountNumber(shown.login), by: 'compliance', at });
     for (const account of own) {
       const id = await seedStrategy(sql, { account, nickname, now });
       if (id !== undefined) strategies.set(account.login, id);

@@ -85,7 +85,7 @@ test('a hold that is open goes to the one account of its currency, with a row th
     [old(held, 'transfer-513'), 30n],
   ] as const;
   await carriedOver(balances, async (sql) => {
-    expect(await holdsOf(sql, 100001)).toEqual([
+    expect(await holdsOf(sql, owner.clientId)).toEqual([
       { key: 'transfer:512', unit: 'USD', amount: 70n, remaining: 70n, remittanceId: 512, purpose: 'transfer', source: 'wallet' },
       {
         key: 'transfer:513',
@@ -109,7 +109,7 @@ test('a bonus goes to the logins that the platform told its credit of, and what 
   const before = old(chart.bonusCredit(owner, 'USD', accountNumber(1)), '');
   const after = (login: number) => chart.bonusCredit(owner, 'USD', accountNumber(login)).code;
   await carriedOver([[before, 100n]], async (sql) => {
-    const balances = (await balancesOf(sql, 100001)).map(({ code, minor }) => [code, minor]);
+    const balances = (await balancesOf(sql, owner.clientId)).map(({ code, minor }) => [code, minor]);
     expect(balances).toEqual([
       [before.code, 20n],
       [after(500001), 30n],

@@ -1,3 +1,4 @@
+import type { ClientId } from '../base/id.ts';
 import type { Sql } from '../base/sql.ts';
 import type { Currency } from '../base/currency.ts';
 import type { Account, ClientKind } from './chart.ts';
@@ -53,7 +54,7 @@ const mostAccounts = 1000;
  * Every account of a client that was ever posted to, in the order of the codes. A hold account is told once for each source of
  * what is set aside on it, with how much that is; one on which nothing is set aside is left out.
  */
-export async function balancesOf(sql: Sql, clientId: number): Promise<ClientBalance[]> {
+export async function balancesOf(sql: Sql, clientId: ClientId): Promise<ClientBalance[]> {
   return sql.many<ClientBalance>(
     `select a.code, a.kind, a.unit, split_part(a.code, ':', 6) as name, coalesce(h.minor, a.balance) as minor, h.source
      from ledger_account a left join lateral (
@@ -75,7 +76,7 @@ export interface OpenHold extends HoldFacts {
 }
 
 /** What is set aside for a client's withdrawals and transfers that are under way, the oldest first. */
-export async function holdsOf(sql: Sql, clientId: number): Promise<OpenHold[]> {
+export async function holdsOf(sql: Sql, clientId: ClientId): Promise<OpenHold[]> {
   return sql.many<OpenHold>(
     `select h.key, a.unit, h.amount, h.remaining, h.remittance_id as "remittanceId", h.purpose, h.source
      from ledger_account a join ledger_hold h on h.account_id = a.id and h.state = 'open'

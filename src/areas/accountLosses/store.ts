@@ -1,10 +1,10 @@
-import { clientId, type ClientId } from '../../base/id.ts';
+import { clientId, type AccountNumber, type ClientId } from '../../base/id.ts';
 import { exactTime, type Sql } from '../../base/sql.ts';
 import { clientProfileColumns, readClientProfile, type ClientProfileRow } from '../../law/clientProfile.ts';
 import type { ClientProfile } from '../../law/gates.ts';
 
 export interface WatchedAccount {
-  readonly number: number;
+  readonly number: AccountNumber;
   readonly clientId: ClientId;
   readonly profile: ClientProfile;
   readonly began: bigint;
@@ -15,7 +15,7 @@ export interface WatchedAccount {
 type WatchedRow = ClientProfileRow & Pick<WatchedAccount, 'number' | 'began' | 'flow' | 'equity'> & { readonly at: string };
 
 /** Behind what was told at that time of that account. */
-type Mark = Pick<WatchedRow, 'at' | 'number'>;
+type Mark = Pick<WatchedRow, 'at'> & { readonly number: number };
 
 interface Watched {
   readonly companies: readonly number[];
@@ -82,7 +82,7 @@ function accountOf(row: WatchedRow): WatchedAccount {
 }
 
 interface Seen {
-  readonly number: number;
+  readonly number: AccountNumber;
   readonly period: string;
   readonly step: number;
   readonly now: Date;
@@ -107,7 +107,7 @@ export async function noteTenths(sql: Sql, { number, period, step, now }: Seen):
 /** The deepest step that has been seen for so long and neither it nor a deeper one was told; it and those below it are told from now on. */
 export async function tellTenths(
   sql: Sql,
-  of: { readonly number: number; readonly period: string; readonly seenBefore: Date; readonly now: Date },
+  of: { readonly number: AccountNumber; readonly period: string; readonly seenBefore: Date; readonly now: Date },
 ): Promise<number | undefined> {
   const rows = await sql.many<{ step: number }>(
     `update account_loss l set told_at = $4 where number = $1 and period = $2 and told_at is null and seen_at <= $3 returning step`,

@@ -97,6 +97,7 @@ function oneAccount(app: Needs, shown: Show) {
       if (after !== undefined && !behind) return context.refuse('bad_cursor', { field: 'after' });
       const trades = await readTrades(context.sql, {
         ...query,
+        number: account.number,
         after: behind && { closedAt: behind.at, id: behind.id },
         limit: limit + 1,
       });

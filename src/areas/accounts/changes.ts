@@ -20,7 +20,7 @@ import { keepSnapshot } from './snapshots.ts';
 export interface ChangeNeeds {
   readonly platforms: Readonly<Record<PlatformKey, Platform>>;
   /** What orders know of an account; they stand on accounts, so they are handed in. */
-  readonly orders: { hasOpeningOnWay(sql: Sql, number: number): Promise<boolean> };
+  readonly orders: { hasOpeningOnWay(sql: Sql, number: AccountNumber): Promise<boolean> };
 }
 
 type ChangeCode =

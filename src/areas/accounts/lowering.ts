@@ -1,4 +1,4 @@
-import type { ClientId } from '../../base/id.ts';
+import type { AccountNumber, ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { after, minuteMs, secondMs } from '../../base/time.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
@@ -13,7 +13,7 @@ import { endLowering, markTold, takeLowerings, wantLeverage, wantLower, type Low
 
 export interface LoweringNeeds {
   readonly platforms: Readonly<Record<PlatformKey, Platform>>;
-  readonly orders: { hasOpeningOnWay(sql: Sql, number: number): Promise<boolean> };
+  readonly orders: { hasOpeningOnWay(sql: Sql, number: AccountNumber): Promise<boolean> };
 }
 
 /** How the client hears of it, within the transaction that it happens in. */

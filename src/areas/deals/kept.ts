@@ -35,9 +35,9 @@ export async function keepDeals(
   sql: Sql,
   server: PlatformKey,
   deals: readonly ToldDeal[],
-): Promise<readonly { clientId: number; number: number }[]> {
+): Promise<readonly { clientId: ClientId; number: AccountNumber }[]> {
   if (deals.length === 0) return [];
-  const touched = await sql.many<{ clientId: number; number: number }>(
+  const touched = await sql.many<{ clientId: ClientId; number: AccountNumber }>(
     `with told as (
        select * from jsonb_to_recordset($2) as t(ticket text, number integer, kind text, entry text, symbol text, lots numeric,
          price numeric, profit bigint, swap bigint, commission bigint, position text, tag text, at timestamptz,
@@ -137,7 +137,7 @@ export async function markPosted(
 /** What deals of an account come to that the ledger has not been told of: those that wait, and of those told now the unknown. */
 export async function sumUnposted(
   sql: Sql,
-  of: { readonly server: PlatformKey; readonly number: number; readonly told: readonly ToldDeal[] },
+  of: { readonly server: PlatformKey; readonly number: AccountNumber; readonly told: readonly ToldDeal[] },
 ): Promise<bigint> {
   const row = await sql.one<{ sum: bigint }>(
     `select (coalesce((select sum(profit + swap + commission) from platform_deal
@@ -184,7 +184,7 @@ export interface KeptTrade {
 }
 
 export interface TradeQuery {
-  readonly number: number;
+  readonly number: AccountNumber;
   /** yyyy-MM-dd, both days included, UTC. */
   readonly from?: string | undefined;
   readonly till?: string | undefined;
@@ -224,7 +224,7 @@ export async function readTrades(sql: Sql, query: TradeQuery): Promise<KeptTrade
 const mostSymbols = 200;
 
 /** Every symbol that an account has closed trades in. */
-export async function tradedSymbols(sql: Sql, number: number): Promise<string[]> {
+export async function tradedSymbols(sql: Sql, number: AccountNumber): Promise<string[]> {
   const rows = await sql.many<{ symbol: string }>(
     `select distinct symbol from closed_trade where number = $1 order by symbol limit ${mostSymbols}`,
     [number],
@@ -243,7 +243,7 @@ export interface DealMoney {
 /** What an order's deal came to: what closed something with its share of what opening cost. Undefined until it has been read. */
 export async function dealMoney(
   sql: Sql,
-  of: { readonly number: number; readonly ticket: string },
+  of: { readonly number: AccountNumber; readonly ticket: string },
 ): Promise<DealMoney | undefined> {
   const row = await sql.maybe<Omit<DealMoney, 'currency'> & { currency: string }>(
     `select a.currency, d.profit, d.swap, coalesce(t.commission, d.commission) as commission
@@ -259,7 +259,7 @@ export async function dealMoney(
 /** What all deals of one tag came to together, as above; undefined until so many have been read. */
 export async function moneyOfTag(
   sql: Sql,
-  of: { readonly number: number; readonly tag: string; readonly deals: number },
+  of: { readonly number: AccountNumber; readonly tag: string; readonly deals: number },
 ): Promise<DealMoney | undefined> {
   const row = await sql.maybe<Omit<DealMoney, 'currency'> & { currency: string }>(
     `select a.currency, sum(d.profit)::bigint as profit, sum(d.swap)::bigint as swap,
@@ -274,7 +274,7 @@ export async function moneyOfTag(
 }
 
 /** Whether a client has ever traded with money: on a live account, as the platforms told. */
-export async function hasTraded(sql: Sql, clientId: number): Promise<boolean> {
+export async function hasTraded(sql: Sql, clientId: ClientId): Promise<boolean> {
   const row = await sql.maybe(
     `select from trading_account a where a.client_id = $1 and not a.is_demo
         and (exists (select from platform_deal d where d.number = a.number and d.kind in ('buy', 'sell'))
@@ -287,7 +287,7 @@ export async function hasTraded(sql: Sql, clientId: number): Promise<boolean> {
 /** What trading has brought an account between two instants, the first included: profit, swap and commission, in minor units. */
 export async function resultBetween(
   sql: Sql,
-  of: { readonly number: number; readonly from: Date; readonly to: Date },
+  of: { readonly number: AccountNumber; readonly from: Date; readonly to: Date },
 ): Promise<bigint> {
   const { sum } = await sql.one<{ sum: bigint }>(
     `select coalesce(sum(d.profit + d.swap + d.commission), 0)::bigint as sum

@@ -1,3 +1,4 @@
+import type { AccountNumber } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 
@@ -93,7 +94,7 @@ export interface KeptSplit {
 }
 
 /** The latest first. */
-export async function splitsOf(sql: Sql, of: { readonly number: number; readonly limit: number }): Promise<KeptSplit[]> {
+export async function splitsOf(sql: Sql, of: { readonly number: AccountNumber; readonly limit: number }): Promise<KeptSplit[]> {
   return sql.many<KeptSplit>(
     `select ticket, position, symbol, at, trim_scale(lots_before)::text as "lotsBefore", trim_scale(lots_after)::text as "lotsAfter",
        price_before::text as "priceBefore", price_after::text as "priceAfter"
@@ -119,7 +120,7 @@ export interface KeptDividend {
  */
 export async function dividendsOf(
   sql: Sql,
-  of: { readonly number: number; readonly before?: string | undefined; readonly limit: number },
+  of: { readonly number: AccountNumber; readonly before?: string | undefined; readonly limit: number },
 ): Promise<KeptDividend[]> {
   return sql.many<KeptDividend>(
     `select * from (

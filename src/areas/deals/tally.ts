@@ -1,3 +1,4 @@
+import type { AccountNumber } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 
 /** What closed trades came to, in minor units of their account's currency, costs included. */
@@ -35,7 +36,7 @@ interface TallyRow extends Tally {
 const mostRows = 1025;
 
 /** What an account's trades came to that were closed since a day (yyyy-MM-dd, UTC): all together, by symbol and by hour. */
-export async function tallyTrades(sql: Sql, of: { readonly number: number; readonly since: string }): Promise<Tallies> {
+export async function tallyTrades(sql: Sql, of: { readonly number: AccountNumber; readonly since: string }): Promise<Tallies> {
   const rows = await sql.many<TallyRow>(
     `select symbol, hour, count(*)::integer as trades, (count(*) filter (where result > 0))::integer as won,
        (count(*) filter (where result < 0))::integer as lost, (count(*) filter (where side = 'buy'))::integer as buys,

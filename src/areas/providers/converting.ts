@@ -1,3 +1,4 @@
+import type { AccountNumber } from '../../base/id.ts';
 import type { Sql, Transact } from '../../base/sql.ts';
 import { after, secondMs } from '../../base/time.ts';
 import { platformGroup } from '../../law/platformGroups.ts';
@@ -29,7 +30,7 @@ const jobDelayMs = 20 * secondMs;
 export interface ConversionNeeds {
   readonly platforms: Readonly<Record<PlatformKey, Platform>>;
   /** What orders know of an account. */
-  readonly orders: { hasOpeningOnWay(sql: Sql, number: number): Promise<boolean> };
+  readonly orders: { hasOpeningOnWay(sql: Sql, number: AccountNumber): Promise<boolean> };
 }
 
 type Context = ContextOf<(typeof providersContract)['calls']['accountRequest']>;

@@ -1,4 +1,4 @@
-import type { ClientId } from '../../base/id.ts';
+import type { AccountNumber, ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { decideRequest, insertRequest } from './store.ts';
 
@@ -8,7 +8,7 @@ export async function takeProvider(
   of: {
     readonly clientId: ClientId;
     readonly nickname: string;
-    readonly ownNumber: number;
+    readonly ownNumber: AccountNumber;
     readonly by: string;
     readonly at: Date;
   },

@@ -1,5 +1,5 @@
 import { knownCurrency } from '../../base/currency.ts';
-import type { ClientId } from '../../base/id.ts';
+import type { AccountNumber, ClientId } from '../../base/id.ts';
 import { formatMinor } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import { shownName } from '../../law/accountTypes.ts';
@@ -112,7 +112,7 @@ export async function deskRequest(sql: Sql, row: RequestRow): Promise<DeskReques
   };
 }
 
-async function ownTrading(sql: Sql, number: number): Promise<DeskRequest['own']> {
+async function ownTrading(sql: Sql, number: AccountNumber): Promise<DeskRequest['own']> {
   const account = await accountOf(sql, number);
   if (!account) return null;
   const { currency, type, snapshot, openedAt } = account;

@@ -1,4 +1,4 @@
-import { clientId, type ClientId } from '../../base/id.ts';
+import { accountNumber, clientId, type AccountNumber, type ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 
 /** What somebody asked who wants to be a provider. */
@@ -6,7 +6,7 @@ export interface RequestRow {
   readonly id: number;
   readonly clientId: ClientId;
   readonly nickname: string;
-  readonly ownNumber: number | null;
+  readonly ownNumber: AccountNumber | null;
   readonly externalAccount: string | null;
   readonly status: 'waiting' | 'approved' | 'declined';
   readonly reason: string | null;
@@ -18,7 +18,11 @@ export interface RequestRow {
 const columns = `id, client_id as "clientId", nickname, own_number as "ownNumber", external_account as "externalAccount", status,
   reason, asked_at as "askedAt", decided_at as "decidedAt", decided_by as "decidedBy"`;
 
-const known = (row: RequestRow): RequestRow => ({ ...row, clientId: clientId(row.clientId) });
+const known = (row: RequestRow): RequestRow => ({
+  ...row,
+  clientId: clientId(row.clientId),
+  ownNumber: row.ownNumber === null ? null : accountNumber(row.ownNumber),
+});
 
 /** The request that counts: the approved one, else the last. */
 export async function requestOf(sql: Sql, client: ClientId): Promise<RequestRow | undefined> {
@@ -87,7 +91,7 @@ export async function decideRequest(
 }
 
 /** What the desk looks at of an account's trading: how many trades were closed, and what they came to. */
-export async function tradingOf(sql: Sql, number: number): Promise<{ readonly trades: number; readonly result: bigint }> {
+export async function tradingOf(sql: Sql, number: AccountNumber): Promise<{ readonly trades: number; readonly result: bigint }> {
   return sql.one(
     `select count(*)::integer as trades, coalesce(sum(profit + swap + commission), 0)::bigint as result
        from closed_trade where number = $1`,

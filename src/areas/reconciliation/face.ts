@@ -1,3 +1,4 @@
+import type { AccountNumber } from '../../base/id.ts';
 import { after, hourMs } from '../../base/time.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
@@ -42,7 +43,7 @@ const mostLate = 1000;
  */
 export async function unpostedResult(
   of: { readonly sql: Sql; readonly platform: Pick<Platform, 'deals'>; readonly server: PlatformKey; readonly now: Date },
-  login: number,
+  login: AccountNumber,
 ): Promise<bigint | undefined> {
   const mark = (await readMark(of.sql, of.server)) ?? after(of.now, -hourMs);
   const answer = await of.platform.deals({

@@ -14,7 +14,7 @@ export function calls() {
       // One of somebody else answers exactly like one that does not exist.
       if (account?.clientId !== client.id || account.status === 'failed') return refuse('account_not_found');
       const since = utcDay(after(now, -days * dayMs));
-      const { all, bySymbol, byHour } = await tallyTrades(sql, { number, since });
+      const { all, bySymbol, byHour } = await tallyTrades(sql, { number: account.number, since });
       const amount = (minor: bigint): string => formatMinor(minor, account.currency);
       const today = utcDay(now);
       const ended = (await equitySince(sql, number, since)).filter(({ day }) => day < today);

@@ -97,7 +97,8 @@ const send = async (fundingAccount: 0 | 1) => {
     transition,
   );
 };
-const remaining = async () => (await holdsOf(app.database.sql, 1)).filter(({ remittanceId }) => remittanceId === payment.id);
+const remaining = async () =>
+  (await holdsOf(app.database.sql, clientId(1))).filter(({ remittanceId }) => remittanceId === payment.id);
 const phasesNow = async () => {
   const { phase } = (await remittanceOf(app.database.sql, payment.id)) ?? missing('payment');
   const rows = await app.database.sql.many<{ phase: string }>('select phase from payout where remittance_id = $1 order by id', [
