@@ -62,6 +62,14 @@ export const acrossMutants: readonly Mutant[] = [
     tests: ['src/areas/unverified/unverified.test.ts'],
   },
   {
+    name: 'taken-back-without-end',
+    file: 'src/areas/platformOperations/asking.ts',
+    find: "if (next === 'over')",
+    replace: "if (next === 'over' && hands.restAfterRefusal === undefined)",
+    breaks: 'A second deal is taken back a third time and more, though nobody knows what became of the first two.',
+    tests: ['src/areas/payments/takingBack.test.ts'],
+  },
+  {
     name: 'forgotten-while-leaving',
     file: 'src/areas/unverified/rules.ts',
     find: 'const left = minor - taken - gone;',

@@ -43,6 +43,7 @@ const areaOf: Readonly<Record<string, string>> = {
   'desk/me': 'staff',
   'desk/negative-balances': 'reviews',
   'desk/payouts': 'reviews',
+  'desk/platform-operations': 'reviews',
   'desk/queues': 'cases',
   'desk/registrations': 'registration',
   'desk/second-trades': 'reviews',

@@ -2,7 +2,7 @@ import type { Sql, Transact } from '../../base/sql.ts';
 import { after, dayMs, deadlineAfter, monotonicMs, secondMs, type Deadline, type MonotonicMs } from '../../base/time.ts';
 import type { Settings } from '../../settings/index.ts';
 import { isPassing, type Fill, type Platform } from '../../ports/platform/port.ts';
-import { afterEmptyLook, sendWithinMs } from './rules.ts';
+import { afterEmptyLook, isSentOften, sendWithinMs } from './rules.ts';
 import {
   askedOperation,
   claimAgain,
@@ -16,6 +16,7 @@ import {
   type NewOperation,
 } from './store.ts';
 import { noteSecondDeals, tellSecondTrade } from './surplus.ts';
+import { closeUnseen, tellUnseen } from './unseen.ts';
 import { lookUp, send, type Effect, type Looked, type MoneyOperation, type Operation, type Sent } from './ways.ts';
 
 /** What asking takes. */
@@ -52,8 +53,13 @@ export type Outcome =
 export interface Guarded {
   /** Asked just before it is sent: why it must not be; undefined when it may. A passing reason leaves it for later. */
   readonly mayNot?: (() => Promise<string | undefined>) | undefined;
-  /** What is refused stays to be asked again, after so many seconds. */
+  /**
+   * For what has to be done in any case: what is refused is asked for again after so many seconds. What was sent as often as it may be and
+   * is not there is looked up on and on, and stands before staff.
+   */
   readonly restAfterRefusal?: number | undefined;
+  /** Writes down that it has happened, where what follows from that has to be the same commit. */
+  readonly finish?: ((sql: Sql, finished: Finished) => Promise<void>) | undefined;
   /** The caller's own claim, where that was made with a posting; `claimWith`. */
   readonly claimed?: Claimed | undefined;
 }
@@ -133,7 +139,10 @@ async function goOn(parts: Parts, hands: Hands): Promise<Outcome> {
   // What is idle the platform itself has said it did not do.
   if (claimed.state === 'asking') return ask(parts, firstWritten);
   const found = await look(parts, firstWritten);
-  if (found.outcome === 'found') return learn(parts, firstWritten, found);
+  if (found.outcome === 'found') {
+    if (isUnseen(firstWritten)) await closeUnseen(parts.sql, { tag: hands.operation.tag, now: parts.now });
+    return learn(parts, firstWritten, found);
+  }
   if (found.outcome === 'unknown') return waitOn(parts, firstWritten, found.reason);
   return afterNothing(parts, firstWritten, claimed.ageMs);
 }
@@ -155,11 +164,28 @@ async function afterNothing(parts: Parts, hands: Hands, ageMs: number): Promise<
   const patienceMs = parts.settings.platform.patienceSeconds * secondMs;
   const next = afterEmptyLook({ kind: operation.kind, sends: claimed.sends, ageMs, patienceMs });
   if (next === 'wait') return waitOn(parts, hands, 'it is not there yet');
-  // What has to be done in any case is sent again; that it was done twice after all would be seen, and taken back.
-  if (next === 'over' && hands.restAfterRefusal === undefined) return refuse(parts, hands, whyOver(claimed));
+  if (next === 'over')
+    return hands.restAfterRefusal === undefined ? refuse(parts, hands, whyOver(claimed)) : unseen(parts, hands);
   const deadline = deadlineAfter(sendWithinMs, parts.monotonicMs ?? monotonicMs);
   const again = await claimAgain(parts.sql, operation.tag, claimed);
   return again ? ask(parts, { ...hands, claimed: { ...again, deadline } }) : withOther;
+}
+
+/** What may be before staff, because it was sent as often as it may be and was not seen. */
+const isUnseen = ({ operation, claimed, restAfterRefusal }: Hands): boolean =>
+  restAfterRefusal !== undefined && isSentOften({ kind: operation.kind, sends: claimed.sends });
+
+/** It is not given up, and not sent again unasked: staff look at the platform themselves, and meanwhile it is looked up. */
+async function unseen(parts: Parts, hands: Hands): Promise<Outcome> {
+  const { operation, claimed, restAfterRefusal = 0 } = hands;
+  if ('amount' in operation) await tellUnseen(parts, operation);
+  await putBack(parts.sql, of(hands), {
+    state: 'unknown',
+    sends: claimed.sends,
+    reason: 'nothing was seen of it, and it was sent as often as it may be',
+    restSeconds: restAfterRefusal,
+  });
+  return { outcome: 'pending' };
 }
 
 async function ask(parts: Parts, hands: Hands): Promise<Outcome> {
@@ -227,14 +253,18 @@ function isOwnLogin({ kind }: Operation, answer: Sent): boolean {
 }
 
 /** It has happened; when it has happened twice, the second is noted beside the first. */
-async function learn(parts: Parts, { operation }: Hands, found: Extract<Looked, { outcome: 'found' }>): Promise<Outcome> {
+async function learn(
+  parts: Parts,
+  { operation, finish = finishOperation }: Hands,
+  found: Extract<Looked, { outcome: 'found' }>,
+): Promise<Outcome> {
   const learnt = done(operation, found.effect);
   if (found.others.length === 0) return learnt;
   if (!('amount' in operation)) {
     for (const deal of found.others) await tellSecondTrade(parts, operation, deal);
     return learnt;
   }
-  await finishOperation(parts.sql, { tag: operation.tag, ticket: found.effect.ticket });
+  await parts.transact((sql) => finish(sql, { tag: operation.tag, ticket: found.effect.ticket }));
   await noteSecondDeals(
     parts,
     operation.platform,

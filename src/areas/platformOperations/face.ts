@@ -8,6 +8,7 @@ export { closeDifference, openDifference } from './differences.ts';
 export { differencesQueue } from './queues.ts';
 export { explainSecondTrade, noteSecondDeals } from './surplus.ts';
 export { takeBack } from './takingBack.ts';
+export { sendUnseen } from './unseen.ts';
 export type { MoneyOperation, Operation } from './ways.ts';
 export type { AskedOperation, Finished, OperationFacts } from './store.ts';
 

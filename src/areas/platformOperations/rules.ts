@@ -63,6 +63,11 @@ export function afterEmptyLook({ kind, sends, ageMs, patienceMs }: EmptyLook): '
   return sends > 1 && ageMs < patienceMs * patiencesUntilOver ? 'wait' : 'over';
 }
 
+/** Whether it was sent as often as it may be while nobody knows what became of it. */
+export function isSentOften({ kind, sends }: Pick<EmptyLook, 'kind' | 'sends'>): boolean {
+  return sends >= operationKinds[kind].mostSends;
+}
+
 /** The tag under which a deal that was made once too often is taken back: the platform's ticket, which no other deal has. */
 export function surplusTag(deal: { readonly platform: string; readonly ticket: string }): string {
   return `s-${deal.platform}-${deal.ticket}`;

@@ -118,6 +118,16 @@ export async function claimAgain(sql: Sql, tag: string, { attempt }: Pick<Claim,
   );
 }
 
+/** Allows one more sending of what was sent as often as it may be; whoever is at it just now has lost it. False when it has ended. */
+export async function oneMoreSending(sql: Sql, tag: string): Promise<boolean> {
+  const rows = await sql.run(
+    `update platform_operation set state = 'unknown', sends = 1, attempt = attempt + 1, lease_until = now(), updated_at = now()
+     where tag = $1 and state in ('looking', 'unknown') and sends > 1`,
+    [tag],
+  );
+  return rows === 1;
+}
+
 export interface OperationRow {
   readonly tag: string;
   readonly state: OperationState;

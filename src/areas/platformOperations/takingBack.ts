@@ -1,7 +1,8 @@
 import { formatMinor } from '../../base/money.ts';
+import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
 import { carryOut, type Parts } from './asking.ts';
-import { finishOperation, openSurplus, type SurplusRow } from './store.ts';
+import { finishOperation, openSurplus, type Finished, type SurplusRow } from './store.ts';
 import { postOrTell } from './surplus.ts';
 
 /** What cannot be taken back now (its account's positions need it) is tried again after so long. */
@@ -15,21 +16,26 @@ export async function takeBack(parts: Parts, platform: PlatformKey): Promise<rea
 }
 
 async function takeBackOne(parts: Parts, row: SurplusRow): Promise<boolean> {
-  const outcome = await carryOut(parts, row, { restAfterRefusal: restSeconds });
+  // Both books learn of it at once.
+  const finish = async (sql: Sql, finished: Finished): Promise<void> => {
+    await finishOperation(sql, finished);
+    await tellTakenBack(sql, { row, ticket: finished.ticket, at: parts.now });
+  };
+  const outcome = await carryOut(parts, row, { restAfterRefusal: restSeconds, finish });
   if (outcome.outcome !== 'done') return false;
-  const { finished, ticket } = outcome;
-  if (!finished) return false;
+  const { finished } = outcome;
+  if (finished) await parts.transact((sql) => finish(sql, finished));
+  return true;
+}
+
+interface TakenBack {
+  readonly row: SurplusRow;
+  readonly ticket: string;
+  readonly at: Date;
+}
+
+async function tellTakenBack(sql: Sql, { row, ticket, at }: TakenBack): Promise<void> {
   const { platform, amount, currency, subject } = row;
   const detail = { takes_back: subject, deal: `${platform}:${ticket}`, amount: formatMinor(amount, currency), currency };
-  // Both books learn of it at once.
-  await parts.transact(async (sql) => {
-    await finishOperation(sql, finished);
-    await postOrTell(sql, {
-      operation: row,
-      ticket,
-      at: parts.now,
-      audit: { action: 'platform_operations.taken_back', detail },
-    });
-  });
-  return true;
+  await postOrTell(sql, { operation: row, ticket, at, audit: { action: 'platform_operations.taken_back', detail } });
 }

@@ -15,7 +15,7 @@ import {
   takesUnmatched,
 } from '../payments/face.ts';
 import { adjustable } from './adjusting.ts';
-import { explainSecondTrade } from '../platformOperations/face.ts';
+import { explainSecondTrade, sendUnseen } from '../platformOperations/face.ts';
 import { concludeNegative, isDifferenceReported, waitingNegative } from '../reconciliation/face.ts';
 import { explainDay } from '../settlements/face.ts';
 import { clientById } from '../session/face.ts';
@@ -189,6 +189,14 @@ function secondTrades() {
       if (!(await explainSecondTrade(ctx.sql, { deal: id, now: ctx.now }))) return ctx.refuse('not_waiting', { field: 'id' });
       await ctx.record({ subject, before: { state: 'open' }, after: { state: 'closed' } });
       return { decided: { id, status: 'closed' }, approval: null };
+    },
+
+    async unseen({ id }, ctx) {
+      const subject = `operation:${id}`;
+      await requireUnclaimed(ctx, ['differences'], subject);
+      if (!(await sendUnseen(ctx.sql, { tag: id, now: ctx.now }))) return ctx.refuse('not_waiting', { field: 'id' });
+      await ctx.record({ subject, before: { state: 'looked_up' }, after: { state: 'sent_again' } });
+      return { decided: { id, status: 'sent_again' }, approval: null };
     },
   } satisfies Partial<Calls>;
 }

@@ -185,6 +185,21 @@ export const reviewsContract = contract({
       errors: { not_waiting: 409, case_claimed: 409 },
       stale,
     },
+    unseen: {
+      method: 'POST',
+      path: '/api/desk/platform-operations/{id}',
+      summary:
+        'Says that a platform was looked at and has not done what it was sent twice: it is looked up once more, and sent again when it is not there.',
+      who: 'staff',
+      right: 'transfers',
+      audits: 'platform_operation.retry',
+      runs: 'transaction',
+      /** Its tag, as the case names it. */
+      input: z.object({ id: z.string().min(1).max(40), reason }),
+      output: z.object({ decided: z.object({ id: z.string(), status: z.string() }), approval: approval.nullable() }),
+      errors: { not_waiting: 409, case_claimed: 409 },
+      stale,
+    },
     adjustable: {
       method: 'GET',
       path: '/api/desk/adjustments/{client_id}',

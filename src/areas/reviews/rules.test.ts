@@ -13,6 +13,7 @@ test.each([
   ['debt:1', {}, ['decline', 'retry']],
   ['negative:1', {}, ['decline', 'approve']],
   ['settlement:1', {}, ['explain']],
+  ['operation:s-mt5-7', {}, ['retry']],
   ['difference:1', {}, ['adjust']],
   ['paper:1', {}, []],
 ])('of %s (%j) staff may decide %j', (subject, detail, actions) => {

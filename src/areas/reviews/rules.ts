@@ -17,6 +17,7 @@ export type CaseAction =
   | { readonly call: 'settlement'; readonly action: 'explain' }
   | { readonly call: 'payout'; readonly action: 'explain' }
   | { readonly call: 'secondTrade'; readonly action: 'explain' }
+  | { readonly call: 'unseen'; readonly action: 'retry' }
   | { readonly call: 'adjust'; readonly action: 'adjust' };
 
 export interface CaseFacts {
@@ -113,5 +114,6 @@ const byThing: Readonly<Record<string, readonly CaseAction[]>> = {
   settlement: [{ call: 'settlement', action: 'explain' }],
   payout: [{ call: 'payout', action: 'explain' }],
   second_trade: [{ call: 'secondTrade', action: 'explain' }],
+  operation: [{ call: 'unseen', action: 'retry' }],
   difference: [{ call: 'adjust', action: 'adjust' }],
 };

@@ -86,6 +86,7 @@ function useDecision(facts: CaseFacts, chosen: CaseAction) {
   const settlement = useWrite(calls.settlement);
   const payout = useWrite(calls.payout);
   const secondTrade = useWrite(calls.secondTrade);
+  const unseen = useWrite(calls.unseen);
   const adjust = useWrite(calls.adjust);
   const { id } = subjectOf(facts);
   return async ({
@@ -114,6 +115,8 @@ function useDecision(facts: CaseFacts, chosen: CaseAction) {
         return settlement.mutateAsync({ id, reason });
       case 'secondTrade':
         return secondTrade.mutateAsync({ id, reason });
+      case 'unseen':
+        return unseen.mutateAsync({ id, reason });
       case 'adjust': {
         const { client_id, account, currency } = facts.detail;
         return adjust.mutateAsync({
