@@ -218,6 +218,15 @@ export const sessionMutants: readonly Mutant[] = [
     tests: ['src/areas/security/factors.test.ts'],
   },
   {
+    name: 'required-password-uncooled',
+    file: 'src/areas/passwords/change.ts',
+    find: 'await noteNewPassword(sql, { client, what: notedAs[action], at: now });',
+    replace: "if (notedAs[action] !== 'password_change') await noteNewPassword(sql, { client, what: notedAs[action], at: now });",
+    breaks:
+      'Whoever sits in a session that was left open sets the password that the desk asks for, and has money paid out to themselves.',
+    tests: ['src/areas/interposing/calls.test.ts'],
+  },
+  {
     name: 'health-of-anything',
     file: 'src/server/http/gate.ts',
     find: "watched.has(url.split('?', 1)[0] ?? '')",

@@ -58,8 +58,8 @@ export async function changeContact(
 }
 
 /**
- * A sign-in password was set by a PIN: one that was forgotten, or another one. Whoever did it held the mailbox, and perhaps nothing else
- * than a session that was left open.
+ * Another sign-in password was set: by a PIN, or because one had to be. Whoever did it held the mailbox, and perhaps nothing else than a
+ * session that was left open.
  */
 export async function noteNewPassword(
   sql: Sql,

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clientId } from '../../base/id.ts';
+import { after, secondMs } from '../../base/time.ts';
 import { changeSetting } from '../../server/start/settings.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
+import { coolsUntil } from '../contacts/face.ts';
 
 let app: TestApp;
 let client: SignedIn;
@@ -65,6 +68,15 @@ test('a password that has to be changed is refused on its field until it is a go
   expect((await signIn('Harbour2026')).httpStatus).toBe(200);
   const audit = await app.owner.sql.one(`select detail from audit_event where action = 'session.set_required_password'`);
   expect(audit).toMatchObject({ detail: { endedSessions: 1 } });
+});
+
+test('after a password that had to be set, without the old one, money goes nowhere new for a while', async () => {
+  const { sql } = app.owner;
+  const settings = app.opened.settings.current();
+  const cools = (now: Date) => coolsUntil(sql, { client: clientId(client.clientId), settings, now });
+  const { at } = await sql.one<{ at: Date }>('select max(at) as at from identity_change where client_id = $1', [client.clientId]);
+  const until = after(at, settings.contacts.coolingSeconds * secondMs);
+  expect([await cools(at), await cools(until)]).toEqual([until, undefined]);
 });
 
 test('of two passwords sent at once one is set', async () => {

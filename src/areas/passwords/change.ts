@@ -14,16 +14,19 @@ export interface ChangeNeeds {
   };
 }
 
-/** What a PIN alone has done; what had to be changed was done by whoever knew the password before. */
-const setByPin = {
-  'session.set_required_password': null,
+/**
+ * What each is noted as, so that money goes nowhere new for a while: a PIN alone has done it or, where one had to be set, whoever sat in
+ * the session, who has not given the old one.
+ */
+const notedAs = {
+  'session.set_required_password': 'password_change',
   'session.change_password': 'password_change',
   'session.reset_password': 'password_reset',
 } as const;
 
 export interface SignInPasswordChange extends NewPassword {
   /** The audit's name for the way it was changed. */
-  readonly action: keyof typeof setByPin;
+  readonly action: keyof typeof notedAs;
   /** Of the session that it was changed in, which stays; undefined: nobody was signed in. */
   readonly sid: string | undefined;
   /** Whose client one is, where another company's site has reset it (document 3 §4). */
@@ -52,8 +55,7 @@ export async function changeSignInPassword(app: ChangeNeeds, sql: Sql, change: S
     detail: { endedSessions: ended.length, address },
     at: now,
   });
-  const what = setByPin[action];
-  if (what !== null) await noteNewPassword(sql, { client, what, at: now });
+  await noteNewPassword(sql, { client, what: notedAs[action], at: now });
   const { elsewhere } = change;
   await notify(sql, {
     clientId: client,
