@@ -202,6 +202,14 @@ export const sessionMutants: readonly Mutant[] = [
     tests: ['src/areas/security/passkeys.test.ts'],
   },
   {
+    name: 'guesses-side-by-side',
+    file: 'src/areas/session/face.ts',
+    find: '  await lockStreak(sql, failures.key);\n',
+    replace: "  if (failures.key === '') await lockStreak(sql, failures.key);\n",
+    breaks: 'Of second factors that are guessed at once as many are tried as come, and the waits between them stop nobody.',
+    tests: ['src/areas/payments/payout/steppingUp.test.ts'],
+  },
+  {
     name: 'reset-without-factor',
     file: 'src/areas/passwords/reset.ts',
     find: "if (factor.outcome === 'missing' || factor.outcome === 'wrong') return { isOpen: false as const, factor };",

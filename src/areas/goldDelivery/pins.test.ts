@@ -7,6 +7,7 @@ import { gold, opening } from '../../ledger/chart.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 import { seedPassword as password } from '../../../seed/personas.ts';
 import { openMarkets } from '../../server/testing/dealer.ts';
+import { setFirstDelay } from '../../server/testing/throttling.ts';
 import { noteNewPassword } from '../contacts/face.ts';
 
 let app: TestApp;
@@ -58,13 +59,19 @@ test.each([
   },
 );
 
-test('whoever has a second factor gives it where nothing of theirs has arrived, and is sent no code', async () => {
-  const client = await app.signIn('in.gold');
-  const call = (path: string, body: object) => app.call({ method: 'POST', path, body, as: client });
+/** The secret of a client's authenticator app. */
+async function authenticatorOf(as: SignedIn): Promise<string> {
+  const call = (path: string, body: object) => app.call({ method: 'POST', path, body, as });
   const { secret } = (await call('api/security/totp/begin', { password })).data;
   await call('api/security/totp/finish', { code: generateSync({ secret }) });
   // Each code is good once, and the clock of the app does not wait for the test.
   await app.owner.sql.run('update client_totp set step = null');
+  return secret;
+}
+
+test('whoever has a second factor gives it where nothing of theirs has arrived, and is sent no code', async () => {
+  const client = await app.signIn('in.gold');
+  const secret = await authenticatorOf(client);
   const ask = () => send(client, '', { size: '5.0000000', count: '1', ...address });
   const { delivery_id: id, ...told } = (await ask()).data;
   expect(told).toMatchObject({ pin: null, factor_required: true });
@@ -81,6 +88,23 @@ test('whoever has a second factor gives it where nothing of theirs has arrived, 
   await app.owner.sql.run(`update gold_delivery set phase = 'delivered' where id = $1`, [id]);
   await app.opened.clock.advance(61);
   expect((await ask()).data).toMatchObject({ pin: { is_sent: true }, factor_required: false });
+});
+
+test('of codes guessed at once, for whichever delivery, no more are tried than one after the other', async () => {
+  for (const table of ['failure_streak', 'client_totp']) await app.owner.sql.run(`delete from ${table}`);
+  await setFirstDelay(app, 300);
+  const client = await app.signIn('in.gold');
+  await authenticatorOf(client);
+  const ask = async (street: string): Promise<number> =>
+    (await send(client, '', { size: '1.0000000', count: '1', ...address, street })).data.delivery_id;
+  const ids = [await ask('1 Mill Lane'), await ask('2 Mill Lane')];
+  const guesses = Array.from({ length: 20 }, async (_none, index) =>
+    send(client, '/confirm', { delivery_id: ids[index % 2], code: '000000' }),
+  );
+  const codes = (await Promise.all(guesses)).map(({ errors }) => errors[0]?.code);
+  // The wait begins with the second failure.
+  expect(codes.filter((code) => code === 'wrong_code')).toHaveLength(2);
+  expect(codes.filter((code) => code === 'too_many_attempts')).toHaveLength(18);
 });
 
 test('to where nothing of the client’s has arrived it leaves after a day, and later after a reset of the password', async () => {

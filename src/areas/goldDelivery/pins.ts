@@ -7,7 +7,7 @@ import { regionProfileOf } from '../../law/regions/index.ts';
 import type { ContextOf } from '../../protocol/call.ts';
 import { goldCurrency } from '../gold/face.ts';
 import { ownFactors, takeFactor, type FactorNeeds, type GivenFactor } from '../factors/face.ts';
-import { askPin, checkPin, countFailureOf, forgetFailuresOf, requirePassed, waitAfterFailures } from '../session/face.ts';
+import { askPin, checkPin, countFailureOf, forgetFailuresOf, requirePassed, waitOneByOne } from '../session/face.ts';
 import type { goldDeliveryContract } from './contract.ts';
 import { grams } from './shown.ts';
 import { addresseeOf, isToNewAddress, lockDelivery, type KeptDelivery } from './store.ts';
@@ -98,17 +98,21 @@ export async function withFactor<Result>(
 ): Promise<Result> {
   const { id: clientId, sid } = ctx.client;
   const failures = { key: `prove:client:${clientId}`, limits: ctx.settings.signIn, wall: app.clock.wall() };
-  const seconds = await waitAfterFailures(ctx.sql, failures);
-  if (seconds > 0) ctx.refuse('too_many_attempts', { values: { seconds } });
   const verdict = await ctx.transact(async (sql) => {
     const now = await lockDelivery(sql, delivery.id);
     if (now?.phase !== 'asked') return { outcome: 'repeated', result: await act(sql) } as const;
+    const seconds = await waitOneByOne(sql, failures);
+    if (seconds > 0) return { outcome: 'waits', seconds } as const;
     const factor = await takeFactor(sql, app, { clientId, given, binds: `${sid} ${boundTo(delivery)}` });
-    return factor.outcome === 'given' ? ({ outcome: 'given', result: await act(sql) } as const) : factor;
+    if (factor.outcome === 'missing') return factor;
+    if (factor.outcome !== 'given') {
+      await countFailureOf(sql, failures);
+      return { outcome: 'wrong' } as const;
+    }
+    await forgetFailuresOf(sql, failures.key);
+    return { outcome: 'given', result: await act(sql) } as const;
   });
+  if (verdict.outcome === 'waits') return ctx.refuse('too_many_attempts', { values: { seconds: verdict.seconds } });
   if (verdict.outcome === 'missing') return ctx.refuse('second_factor_required', { data: verdict.asked });
-  if (verdict.outcome === 'given') await forgetFailuresOf(ctx.sql, failures.key);
-  if (verdict.outcome === 'given' || verdict.outcome === 'repeated') return verdict.result;
-  await countFailureOf(ctx.sql, failures);
-  return ctx.refuse('wrong_code', { field: 'code' });
+  return verdict.outcome === 'wrong' ? ctx.refuse('wrong_code', { field: 'code' }) : verdict.result;
 }

@@ -10,7 +10,7 @@ import { directionAsks } from '../../protocol/payment.ts';
 import { keepSnapshot } from '../accounts/face.ts';
 import { requireNothingOwed, type DebtContext } from '../debts/face.ts';
 import { ownFactors, takeFactor, type FactorNeeds } from '../factors/face.ts';
-import { askPin, checkPin, countFailureOf, forgetFailuresOf, requirePassed, waitAfterFailures } from '../session/face.ts';
+import { askPin, checkPin, countFailureOf, forgetFailuresOf, requirePassed, waitOneByOne } from '../session/face.ts';
 import type { Needs } from './context.ts';
 import type { ProcessContext, ProcessInput } from './contract.ts';
 import type { ConfirmQuestion, SaveQuestion } from './direction.ts';
@@ -221,20 +221,25 @@ async function requireFactor(app: FactorNeeds, ctx: ProcessContext, saving: Savi
   const { remittance, input } = saving;
   const { id: clientId, sid } = ctx.client;
   const failures = { key: `prove:client:${clientId}`, limits: ctx.settings.signIn, wall: app.clock.wall() };
-  const seconds = await waitAfterFailures(ctx.sql, failures);
-  if (seconds > 0) ctx.refuse('too_many_attempts', { values: { seconds } });
   const binds = `${sid} ${boundTo(remittance)}`;
   const proof = proofOf(ctx, saving);
-  const factor = await ctx.transact(async (sql) => {
-    const taken = await takeFactor(sql, app, { clientId, given: input, binds });
-    if (taken.outcome === 'given') await keepProof(sql, proof, ctx.now);
-    return taken;
+  const verdict = await ctx.transact(async (sql) => {
+    const seconds = await waitOneByOne(sql, failures);
+    if (seconds > 0) return { outcome: 'waits', seconds } as const;
+    const factor = await takeFactor(sql, app, { clientId, given: input, binds });
+    if (factor.outcome === 'missing') return factor;
+    if (factor.outcome === 'given') {
+      await keepProof(sql, proof, ctx.now);
+      await forgetFailuresOf(sql, failures.key);
+    } else if (!(await isProven(sql, proof))) {
+      await countFailureOf(sql, failures);
+      return { outcome: 'wrong' } as const;
+    }
+    return { outcome: 'given' } as const;
   });
-  if (factor.outcome === 'missing') ctx.refuse('second_factor_required', { data: factor.asked });
-  if (factor.outcome === 'given') return forgetFailuresOf(ctx.sql, failures.key);
-  if (await isProven(ctx.sql, proof)) return;
-  await countFailureOf(ctx.sql, failures);
-  return ctx.refuse('wrong_code', { field: 'code' });
+  if (verdict.outcome === 'waits') ctx.refuse('too_many_attempts', { values: { seconds: verdict.seconds } });
+  if (verdict.outcome === 'missing') ctx.refuse('second_factor_required', { data: verdict.asked });
+  if (verdict.outcome === 'wrong') ctx.refuse('wrong_code', { field: 'code' });
 }
 
 async function requirePin(ctx: ProcessContext, saving: Saving): Promise<void> {

@@ -12,7 +12,7 @@ import type { MessageType } from '../../protocol/notice.ts';
 import { passwords } from './passwords.ts';
 import { secondsToResend, secondsToWait, type DelayLimits } from './rules.ts';
 import { askedSince, endPin, keepPin, lockSubject, markPassed, openPin, usePin } from './store.ts';
-import { endStreak, lengthenStreak, streakOf } from './streaks.ts';
+import { endStreak, lengthenStreak, lockStreak, streakOf } from './streaks.ts';
 
 export { clientById, findClients, requirePassword, sessionsOf, type ClientQuestion, type FoundClient } from './found.ts';
 export { clientInfoOf, type InfoOf } from './info.ts';
@@ -45,6 +45,15 @@ interface Failures {
 /** The seconds to wait before the next try under that name. */
 export async function waitAfterFailures(sql: Sql, { key, limits, wall }: Failures): Promise<number> {
   return secondsToWait(await streakOf(sql, key), limits, wall);
+}
+
+/**
+ * The same for a try that is made and counted within the caller's transaction: those under that name follow each other, so that a burst
+ * of guesses cannot pass the waits side by side.
+ */
+export async function waitOneByOne(sql: Sql, failures: Failures): Promise<number> {
+  await lockStreak(sql, failures.key);
+  return waitAfterFailures(sql, failures);
 }
 
 /** Counts one more failure; answers how many there are now in a row. */

@@ -10,6 +10,11 @@ export async function streakOf(sql: Sql, key: string): Promise<Streak | undefine
   return row && { count: row.count, lastAt: row.last_at };
 }
 
+/** One try at a time under that name, until the end of the caller's transaction. */
+export async function lockStreak(sql: Sql, key: string): Promise<void> {
+  await sql.one(`select pg_advisory_xact_lock(hashtextextended('failures:' || $1::text, 0))::text as locked`, [key]);
+}
+
 /** Counts one more failure in a row; after `forgetBefore` they count anew. Answers how many there are now. */
 export async function lengthenStreak(sql: Sql, streak: { key: string; at: Date; forgetBefore: Date }): Promise<number> {
   const { count } = await sql.one<{ count: number }>(

@@ -5,6 +5,7 @@ import type { SignedIn, TestApp } from '../../../server/testing/app.ts';
 import { openAuthenticator } from '../../../server/testing/authenticator.ts';
 import type { BookFixture } from '../../../server/testing/bookFixture.ts';
 import { openCounter, type PaymentsFixture } from '../../../server/testing/paymentsFixture.ts';
+import { setFirstDelay } from '../../../server/testing/throttling.ts';
 import { openPayoutFixture, type PayoutFixture } from '../../../server/testing/payoutFixture.ts';
 
 /* Before money leaves to a new destination, whoever has a second factor gives it, for that withdrawal and in that session alone. */
@@ -140,6 +141,17 @@ test('whoever guesses waits longer each time', async () => {
   for (let count = 0; count < 4; count += 1) answers.push(told(await save(id, { code: '000000' }))[1]);
   expect(answers).toContain('too_many_attempts');
   expect(await app.owner.sql.one('select phase from remittance where id = $1', [id])).toEqual({ phase: 'quoted' });
+});
+
+test('of codes guessed at once, for whichever withdrawal, no more are tried than one after the other', async () => {
+  await withApp();
+  await setFirstDelay(app, 300);
+  const ids = [(await quoted('seventh@wallet.test')).remittance_id, (await quoted('eighth@wallet.test')).remittance_id];
+  const guesses = Array.from({ length: 20 }, async (_none, index) => save(ids[index % 2] ?? 0, { code: '000000' }));
+  const codes = (await Promise.all(guesses)).map((answer) => told(answer)[1]);
+  // The wait begins with the second failure.
+  expect(codes.filter((code) => code === 'wrong_code')).toHaveLength(2);
+  expect(codes.filter((code) => code === 'too_many_attempts')).toHaveLength(18);
 });
 
 /** In another browser, by the passkey. */
