@@ -62,6 +62,14 @@ export const goldMutants: readonly Mutant[] = [
     tests: ['src/areas/goldDelivery/pins.test.ts'],
   },
   {
+    name: 'gold-delivery-rung-elsewhere',
+    file: 'src/areas/goldDelivery/store.ts',
+    find: '(recipient, street, town, postcode, country, phone) = ($2, $3, $4, $5, $6, $7) limit 1',
+    replace: '(recipient, street, town, postcode, country) = ($2, $3, $4, $5, $6) and $7::text is not null limit 1',
+    breaks: 'Gold goes to a known address by a number that somebody else answers, without the second factor and at once.',
+    tests: ['src/areas/goldDelivery/pins.test.ts'],
+  },
+  {
     name: 'gold-delivery-without-factor',
     file: 'src/areas/goldDelivery/pins.ts',
     find: 'return (await ownFactors(sql, delivery.clientId)).isOn && isToNewAddress(sql, delivery);',

@@ -88,6 +88,9 @@ test('whoever has a second factor gives it where nothing of theirs has arrived, 
   await app.owner.sql.run(`update gold_delivery set phase = 'delivered' where id = $1`, [id]);
   await app.opened.clock.advance(61);
   expect((await ask()).data).toMatchObject({ pin: { is_sent: true }, factor_required: false });
+  // The carrier rings another number there: that is somebody who has not taken anything in.
+  const rung = await send(client, '', { size: '1.0000000', count: '1', ...address, phone: '+44 20 7946 0001' });
+  expect(rung.data).toMatchObject({ pin: null, factor_required: true });
 });
 
 test('of codes guessed at once, for whichever delivery, no more are tried than one after the other', async () => {

@@ -79,13 +79,13 @@ export async function deliveryOf(sql: Sql, id: number): Promise<KeptDelivery | u
   return row && kept(row);
 }
 
-/** Whether none of the client's deliveries has ever arrived at that address, under that name. */
+/** Whether none of the client's deliveries has ever arrived at that address, under that name and the number that the carrier rings. */
 export async function isToNewAddress(sql: Sql, delivery: KeptDelivery): Promise<boolean> {
-  const { clientId: client, recipient, street, town, postcode, country } = delivery;
+  const { clientId: client, recipient, street, town, postcode, country, phone } = delivery;
   const known = await sql.maybe(
-    `select id from gold_delivery where client_id = $1 and phase = 'delivered' and (recipient, street, town, postcode, country) = ($2, $3, $4, $5, $6)
-     limit 1`,
-    [client, recipient, street, town, postcode, country],
+    `select id from gold_delivery where client_id = $1 and phase = 'delivered'
+       and (recipient, street, town, postcode, country, phone) = ($2, $3, $4, $5, $6, $7) limit 1`,
+    [client, recipient, street, town, postcode, country, phone],
   );
   return known === undefined;
 }
