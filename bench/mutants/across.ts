@@ -22,6 +22,14 @@ export const acrossMutants: readonly Mutant[] = [
     tests: ['src/areas/moves/meanwhile.test.ts'],
   },
   {
+    name: 'move-told-late',
+    file: 'src/areas/moves/store.ts',
+    find: "'offered', country, told, coalesce(told_at, created_at), terms_version",
+    replace: "'offered', country, told, $2, terms_version",
+    breaks: 'The form of a move that is tried again takes back what the client has told since they filled it in.',
+    tests: ['src/areas/moves/form.test.ts'],
+  },
+  {
     name: 'move-profit-counted-again',
     file: `${orders}/along.ts`,
     find: 'const countedFrom = order.countedFrom && now;',

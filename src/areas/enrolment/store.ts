@@ -138,6 +138,17 @@ export function confirmationsOf(sql: Sql, client: ClientId): Promise<Confirmatio
   );
 }
 
+/** The fields that a client has told after that instant, in whatever way. */
+export async function toldSince(sql: Sql, of: { readonly client: ClientId; readonly since: Date }): Promise<ReadonlySet<string>> {
+  const { names } = await sql.one<{ names: readonly string[] }>(
+    `select array(select distinct name from (
+       select answers, at from enrolment where client_id = $1 union all select answers, at from enrolment_update where client_id = $1
+     ) told cross join lateral jsonb_object_keys(told.answers) name where told.at > $2) as names`,
+    [of.client, of.since],
+  );
+  return new Set(names);
+}
+
 /** What a client said once and takes back by no later answer, and which turnovers held for them at any time since. */
 export function toldEver(
   sql: Sql,

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { clientId } from '../../base/id.ts';
+import { after, dayMs } from '../../base/time.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
+import { clientById } from '../session/face.ts';
+import { tellMoved } from './face.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -81,7 +85,6 @@ describe('the tax residency', () => {
 });
 
 describe('a tax number that is not yet issued', () => {
-  const dayMs = 86_400_000;
   const notYet = { tax_residency: 'AE', dont_have_tax_id: true, no_tin_reason: '2' };
   const daysLeft = async (as: SignedIn): Promise<number> =>
     Math.round((Date.parse((await read(as, 'api/regdata')).tax_id_due) - app.opened.clock.now().getTime()) / dayMs);
@@ -170,6 +173,57 @@ describe('a tax number that is overdue', () => {
     expect(await info()).toEqual({ no_tin_allowed: true });
     await patch(as, 'tax-residency', { tax_residency: 'AU', tax_id: '12345678' });
     expect(await info()).toEqual({ no_tin_allowed: false });
+  });
+});
+
+describe('what the form of a move to another company has told', () => {
+  const wish = { traded_system_experience: 'forex', traded_experience: '2', number_of_trades: '1', annual_volume: '1' };
+  /** The crossing, `days` after the form was filled in. */
+  const cross = async (as: SignedIn, told: object, days = 0): Promise<void> => {
+    const { profile } = (await clientById(app.owner.sql, clientId(as.clientId))) ?? expect.fail('there is no such client');
+    const now = app.opened.clock.now();
+    const client = { id: clientId(as.clientId), profile };
+    await app.database.transact((sql) =>
+      tellMoved(sql, { client, told: { ...wish, ...told }, toldAt: after(now, -days * dayMs), now }),
+    );
+  };
+  const owed = async (as: SignedIn) => (await read(as, 'api/regdata')).tax_id_due;
+
+  test('is the client’s record once the move is made, and a number of another country that is missing is owed', async () => {
+    const as = await app.signIn('eu.active');
+    await patch(as, 'tax-residency', { tax_residency: 'AU', tax_id: '12345678' });
+    await cross(as, { tax_residency: 'DE' });
+    const answers = await answersOf(as);
+    expect(answers).toMatchObject({ tax_residency: 'DE', traded_system_experience: 'forex', average_annual_volume: '1' });
+    expect(answers).not.toHaveProperty('tax_id');
+    expect(await owed(as)).toEqual(expect.any(String));
+    await cross(as, { tax_residency: 'DE', tax_id: '12345678901' });
+    expect([(await answersOf(as)).tax_id, await owed(as)]).toEqual(['12345678901', null]);
+  });
+
+  test.each([
+    ['uk.active', { tax_residency: 'DE', tax_id: '12345678901' }],
+    ['ke.active', { tax_residency: 'AE', dont_have_tax_id: true, no_tin_reason: '1' }],
+  ])('leaves %s the number, or the reason to have none, where it says nothing of either for the same country', async (...row) => {
+    const [name, told] = row;
+    const as = await app.signIn(name);
+    expect((await patch(as, 'tax-residency', told)).errors).toEqual([]);
+    await cross(as, { tax_residency: told.tax_residency });
+    expect(await answersOf(as)).toMatchObject({ ...told, traded_system_experience: 'forex' });
+    expect(await owed(as)).toBeNull();
+  });
+
+  test('stands behind what the client has told since, taxes and experience each by itself', async () => {
+    const as = await app.signIn('hk.active');
+    await patch(as, 'tax-residency', { tax_residency: 'DE', tax_id: '12345678901' });
+    await cross(as, { tax_residency: 'AU', tax_id: '12345678' }, 1);
+    expect(await answersOf(as)).toMatchObject({ tax_id: '12345678901', traded_system_experience: 'forex' });
+    await app.opened.clock.advance(2 * 86_400);
+    const again = await app.signIn('hk.active');
+    await cross(again, { tax_residency: 'AU', tax_id: '12345678', traded_system_experience: 'no' }, 3);
+    expect(await answersOf(again)).toMatchObject({ tax_id: '12345678901', traded_system_experience: 'forex' });
+    await cross(again, { tax_residency: 'AU', tax_id: '12345678', traded_system_experience: 'no' }, 1);
+    expect(await answersOf(again)).toMatchObject({ tax_id: '12345678', traded_system_experience: 'no' });
   });
 });
 

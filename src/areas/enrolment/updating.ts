@@ -1,3 +1,4 @@
+import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { after, dayMs } from '../../base/time.ts';
 import { notYetIssued } from '../../law/enrolment.ts';
@@ -12,7 +13,7 @@ import { enrolmentNotices } from './notices.ts';
 import { faultsIn, lacksTaxId, residencyOf, type Answers, type Faults } from './rules.ts';
 import { dueAt, putDue, endDue } from './dues.ts';
 import { taxQueue, taxSubject } from './queues.ts';
-import { addUpdate, factsOf, firstSaid, toldOf } from './store.ts';
+import { addUpdate, factsOf, firstSaid, toldOf, toldSince } from './store.ts';
 import { faultsByServer, laterDays, notYetIssuedDays, shownOf, told } from './submit.ts';
 
 export type UpdateContext = Pick<BaseContext<'answers_wrong'>, 'now' | 'settings' | 'language' | 'origin' | 'refuse'> & {
@@ -83,11 +84,13 @@ interface Moved {
   readonly client: TaxContext['client'];
   /** By the fields of the form; empty where none was filled in. */
   readonly told: Readonly<Record<string, unknown>>;
+  /** When the form was filled in: what the client has told since is newer. */
+  readonly toldAt: Date;
   readonly now: Date;
 }
 
 /** What the form of a move to another company has told of taxes and experience stands as told anew, once the move is made. Who somebody is no move changes. */
-export async function tellMoved(sql: Sql, { client, told, now }: Moved): Promise<void> {
+export async function tellMoved(sql: Sql, { client, told, toldAt, now }: Moved): Promise<void> {
   const residency = told['tax_residency'];
   if (typeof residency !== 'string' || residency === '') return;
   const traded =
@@ -95,9 +98,19 @@ export async function tellMoved(sql: Sql, { client, told, now }: Moved): Promise
       ? [['traded_system_experience', 'no'] as const]
       : Object.entries(migrationLists).map(([field, name]) => [name, told[field]] as const);
   const all = answersOf({ tax_residency: residency, tax_id: told['tax_id'], ...Object.fromEntries(traded) });
-  const answers = taken(all, [...updatedSections.tax, ...Object.values(migrationLists)]);
-  await addUpdate(sql, { client: client.id, section: 'move', answers, at: now });
-  await followTax({ sql, client, now }, all);
+  const since = await toldSince(sql, { client: client.id, since: toldAt });
+  const isTaxTold = !since.has('tax_residency') && !(await saysNothingNew(sql, client.id, all));
+  const isExperienceTold = !since.has('traded_system_experience');
+  if (!isTaxTold && !isExperienceTold) return;
+  const names = [...(isTaxTold ? updatedSections.tax : []), ...(isExperienceTold ? Object.values(migrationLists) : [])];
+  await addUpdate(sql, { client: client.id, section: 'move', answers: taken(all, names), at: now });
+  if (isTaxTold) await followTax({ sql, client, now }, all);
+}
+
+/** The form asks for no reason why there is no number: one that is left empty for the same country takes back neither. */
+async function saysNothingNew(sql: Sql, client: ClientId, all: Answers): Promise<boolean> {
+  const before = answersOf({ ...(await toldOf(sql, client)) });
+  return String(all.tax_id ?? '').trim() === '' && residencyOf(before) === residencyOf(all);
 }
 
 interface TaxContext extends Pick<UpdateContext, 'sql' | 'now'> {

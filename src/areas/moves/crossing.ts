@@ -60,13 +60,13 @@ async function moveWallets(sql: Sql, move: Crossed, now: Date): Promise<void> {
     await postWalletCrossed(sql, { move, name: `${move.id}:${number}`, currency, at: now });
 }
 
-async function becomeTheirs(sql: Sql, { clientId, to, country, termsVersion, told }: Crossed, now: Date): Promise<void> {
+async function becomeTheirs(sql: Sql, { clientId, to, country, termsVersion, told, toldAt }: Crossed, now: Date): Promise<void> {
   const client = await clientById(sql, clientId);
   if (!client) throw new Error(`there is no client ${clientId}`);
   const category = movedCategory(client.profile.category);
   const { branch } = companyProfileOf(to);
   await becomeClientOf(sql, { clientId, company: to, branch, country, category, termsVersion });
-  await tellMoved(sql, { client: (await clientById(sql, clientId)) ?? client, told, now });
+  await tellMoved(sql, { client: (await clientById(sql, clientId)) ?? client, told, toldAt, now });
 }
 
 async function moveAccount(

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clientId } from '../../base/id.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 import { openBookFixture } from '../../server/testing/bookFixture.ts';
 import { pinSentTo } from '../../server/testing/telling.ts';
+import { insertMove, lastMove, offerAgain } from './store.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -90,6 +92,10 @@ test('whoever has moved to another country asks by the form, and compliance deci
   expect(now).toMatchObject({ available: true, route: 'uk', move: { status: 'open', company: 4 } });
   expect((await act(back, 'accept_uk_terms', { is_terms_agreed: true })).errors).toEqual([]);
   expect((await act(back, 'approve_uk_movement')).errors).toEqual([]);
+  // Meanwhile the client tells their taxes anew, which is newer than the form.
+  const newer = { tax_residency: 'DE', tax_id: '12345678901' };
+  const taxes = `api/direct/clients/${back.clientId}/tax-residency`;
+  expect((await app.call({ method: 'PATCH', path: taxes, as: back, body: newer })).errors).toEqual([]);
   const transfer = 'api/direct/batch-b2b-transfer';
   expect((await post(back, `${transfer}/sendpin_uk`)).errors).toEqual([]);
   const done = await post(back, `${transfer}/process_uk`, { pin: await pinSentTo(app, 'global.active@atrium.test') });
@@ -99,8 +105,24 @@ test('whoever has moved to another country asks by the form, and compliance deci
   // The account that the form asked for is offered, as it was asked for.
   const { wished } = (await get(back, 'api/direct/migrate-to-another-company')).data.direct;
   expect(wished).toEqual({ account: 'standard', currency: 'GBP', leverage: '25' });
-  // What the form told of taxes and experience is what the client tells now.
+  // What the form told of experience is what the client tells now; of taxes it is what they told since.
   const { answers } = (await get(back, 'api/client-questionnaire')).data;
-  expect(answers).toMatchObject({ tax_residency: told.tax_residency, average_annual_volume: told.annual_volume });
-  expect(answers.tax_id).toBe(told.tax_id);
+  expect(answers).toMatchObject({ ...newer, average_annual_volume: told.annual_volume });
+});
+
+test('a form is as old as the client has filled it in, however often its move is tried', async () => {
+  const { sql } = app.owner;
+  const { clientId: number } = await app.signIn('eu.active');
+  const createdAt = new Date('2026-11-01T10:00:00Z');
+  const of = { clientId: clientId(number), from: 1, to: 4, country: 'GB', told: person, createdAt } as const;
+  const id = await insertMove(sql, { ...of, phase: 'asked' });
+  for (const day of [3, 5]) {
+    await sql.run(`update company_move set phase = 'given_up', begun_at = $2, ended_at = $2 where client_id = $1`, [
+      number,
+      createdAt,
+    ]);
+    const { id: last } = (await lastMove(sql, of.clientId)) ?? { id };
+    await offerAgain(sql, last, new Date(`2026-11-0${day}T10:00:00Z`));
+  }
+  expect(await lastMove(sql, of.clientId)).toMatchObject({ told: person, toldAt: createdAt, phase: 'offered' });
 });

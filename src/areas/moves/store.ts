@@ -15,6 +15,8 @@ export interface Move {
   readonly phase: MovePhase;
   readonly country: string | null;
   readonly told: Readonly<Record<string, unknown>>;
+  /** When that was told: of a move that is tried again, with the first. */
+  readonly toldAt: Date;
   readonly termsVersion: number | null;
   readonly approvedAt: Date | null;
   readonly reason: string | null;
@@ -40,7 +42,7 @@ export class LeaseLost extends Error {
 }
 
 const columns = `id, client_id as "clientId", from_company as "from", to_company as "to", phase, country, told,
-  terms_version as "termsVersion", approved_at as "approvedAt", reason, created_at as "createdAt", moved_at as "movedAt",
+  coalesce(told_at, created_at) as "toldAt", terms_version as "termsVersion", approved_at as "approvedAt", reason, created_at as "createdAt", moved_at as "movedAt",
   ended_at as "endedAt"`;
 
 const kept = (row: Move): Move => ({ ...row, clientId: clientId(row.clientId) });
@@ -256,8 +258,9 @@ export async function tellLater(
 /** A move that was given up may be tried again, on what was agreed to before. */
 export async function offerAgain(sql: Sql, id: MoveId, at: Date): Promise<void> {
   await sql.run(
-    `insert into company_move (client_id, from_company, to_company, phase, country, told, terms_version, approved_at, created_at)
-     select client_id, from_company, to_company, 'offered', country, told, terms_version, approved_at, $2 from company_move where id = $1`,
+    `insert into company_move (client_id, from_company, to_company, phase, country, told, told_at, terms_version, approved_at, created_at)
+     select client_id, from_company, to_company, 'offered', country, told, coalesce(told_at, created_at), terms_version, approved_at, $2
+       from company_move where id = $1`,
     [id, at],
   );
 }

@@ -136,7 +136,7 @@ export const identityRecords: Readonly<Record<string, PersonalTable>> = {
   client_repeat: table('identity', 'id client_id -from_status began_at ended_at'),
   company_move: table(
     'identity',
-    'id client_id from_company to_company -phase country ~told terms_version approved_at -decided_by decided_at -reason begun_at moved_at ended_at created_at -lease_until -lease counts_deposits',
+    'id client_id from_company to_company -phase country ~told told_at terms_version approved_at -decided_by decided_at -reason begun_at moved_at ended_at created_at -lease_until -lease counts_deposits',
     { instead: { told: `'{}'` } },
   ),
   provider_request: table(
