@@ -1,3 +1,4 @@
+import type { Sql } from '../../base/sql.ts';
 import { accountTypes } from '../../law/accountTypes.ts';
 import { countries, companyFor } from '../../law/countries.ts';
 import { leverageList } from '../../law/leverage.ts';
@@ -7,6 +8,7 @@ import { movesTo, movedCategory, routeBetween, type MoveRoute } from '../../law/
 import type { CompanyId } from '../../law/regions/profile.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { ClientIdentity, ContextOf } from '../../protocol/call.ts';
+import { accountsOf, type TradingAccount } from '../accounts/face.ts';
 import { openCase } from '../cases/face.ts';
 import { migrationInput, type Migration } from '../../protocol/companyMove.ts';
 import type { movesContract } from './contract.ts';
@@ -14,7 +16,7 @@ import { lockClient } from './clientRows.ts';
 import { movesQueue } from './queues.ts';
 import { migrationFaults, migrationSentences } from './rules.ts';
 import { standOf } from './seen.ts';
-import { insertMove } from './store.ts';
+import { insertMove, type Move } from './store.ts';
 
 type ActContext = ContextOf<(typeof movesContract)['calls']['act']>;
 /** As it is kept: one text a field. */
@@ -47,9 +49,19 @@ export function offeredThere(client: ClientIdentity, route: MoveRoute) {
 }
 
 /** The account that was asked for in the form: its client opens it once the move is made, and agrees there to what it takes. Strategies have a way of their own. */
-export function wishedIn({ account, currency, leverage }: Readonly<Record<string, unknown>>) {
+function wishedIn({ account, currency, leverage }: Readonly<Record<string, unknown>>) {
   const isOpened = accountTypes.some(({ name, opening }) => name === account && opening === 'basic');
   return isOpened ? { account: String(account), currency: String(currency), leverage: String(leverage) } : null;
+}
+
+/** The same of a client whose last move was made, until one like it was opened since: the button that leads there has done its work. */
+export async function stillWished(sql: Sql, last: Move | undefined): Promise<ReturnType<typeof wishedIn>> {
+  const movedAt = last?.movedAt ?? null;
+  if (!last || movedAt === null) return null;
+  const wish = wishedIn(last.told);
+  const isSuch = ({ isDemo, type, currency, openedAt }: TradingAccount): boolean =>
+    !isDemo && type.name === wish?.account && currency === wish.currency && openedAt > movedAt;
+  return (await accountsOf(sql, last.clientId)).some(isSuch) ? null : wish;
 }
 
 /** The move that the migration profile form asks for: it waits for compliance. */

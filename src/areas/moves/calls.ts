@@ -11,7 +11,7 @@ import type { ContextOf, Handlers } from '../../protocol/call.ts';
 import { termsVersion } from '../session/face.ts';
 import { listsTold } from '../enrolment/face.ts';
 import { acting, agreeing } from './agreeing.ts';
-import { askMove, offeredThere, reachable, wishedIn } from './asking.ts';
+import { askMove, offeredThere, reachable, stillWished } from './asking.ts';
 import { beginTransfer, readyMove } from './beginning.ts';
 import type { movesContract } from './contract.ts';
 import { deskCalls } from './deskCalls.ts';
@@ -83,7 +83,7 @@ export const calls = (app: Needs, pick: (below: number) => number = (below) => r
             ? termsOf(client.profile.company, { client, settings })
             : null,
           is_branch_uk: own === 1 && (await branchOf(sql, client.id)) !== own,
-          wished: stand.last?.phase === 'moved' ? wishedIn(stand.last.told) : null,
+          wished: await stillWished(sql, stand.last),
           move: shownStand(client, stand),
         },
       };

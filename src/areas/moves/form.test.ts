@@ -103,8 +103,15 @@ test('whoever has moved to another country asks by the form, and compliance deci
   expect(await (await openBookFixture(app)).faults()).toEqual([]);
   expect((await get(back, 'api/client_info')).data).toMatchObject({ company_id: 4, country: 'GB' });
   // The account that the form asked for is offered, as it was asked for.
-  const { wished } = (await get(back, 'api/direct/migrate-to-another-company')).data.direct;
-  expect(wished).toEqual({ account: 'standard', currency: 'GBP', leverage: '25' });
+  const wished = async () => (await get(back, 'api/direct/migrate-to-another-company')).data.direct.wished;
+  expect(await wished()).toEqual(wish);
+  await app.owner.sql.run('update client set at_passed = true, version = version + 1 where id = $1', [back.clientId]);
+  app.opened.app.sessions.forgetClient(back.clientId);
+  const open = async (currency: string) =>
+    (await post(back, 'api/accounts/live', { account: 'standard', currency, leverage: 25, i_agree_tc: true })).errors;
+  // Until it is opened, whatever else was.
+  expect([await open('EUR'), await wished()]).toEqual([[], wish]);
+  expect([await open('GBP'), await wished()]).toEqual([[], null]);
   // What the form told of experience is what the client tells now; of taxes it is what they told since.
   const { answers } = (await get(back, 'api/client-questionnaire')).data;
   expect(answers).toMatchObject({ ...newer, average_annual_volume: told.annual_volume });
