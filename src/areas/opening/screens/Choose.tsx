@@ -14,10 +14,10 @@ import { WayOn } from '../../../ui/components/WayOn.tsx';
 import { useLeadOn, useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
-import { platformKeys, platforms, type PlatformKey } from '../../../law/platforms.ts';
+import { platforms, type PlatformKey } from '../../../law/platforms.ts';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { openingContract, type OfferedType } from '../contract.ts';
-import { aboutId, alongWith, firstPlatform, inOrder, investorQuery, mayReadLevels, offeredHere } from './choice.ts';
+import { aboutId, alongWith, firstPlatform, inOrder, investorQuery, mayReadLevels, offeredHere, platformsOf } from './choice.ts';
 import styles from './Choose.module.css';
 
 type Query = ScreenProps<typeof openingContract.pages.choose>['query'];
@@ -63,7 +63,7 @@ function Types({ query }: { readonly query: Query }) {
                   look="segments"
                   value={platform}
                   onChange={setChosen}
-                  options={platformKeys.map((key) => ({ value: key, label: platforms[key].name }))}
+                  options={platformsOf(types).map((key) => ({ value: key, label: platforms[key].name }))}
                 />
               </div>
               <ul className={styles.list}>

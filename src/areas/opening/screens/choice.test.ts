@@ -7,6 +7,7 @@ import {
   firstPlatform,
   investorQuery,
   offeredHere,
+  platformsOf,
   derivedFor,
   mayReadLevels,
   type Chosen,
@@ -118,6 +119,9 @@ test('`invest` leads to the form of investors, by the number of a strategy or to
 test('what else a link asks for goes along with the choice of a type, on the platform that it leaves', () => {
   const asked = { leverage: '100', currency: 'EUR', name: 'Gold', account: 'ecn', manager: '430000001' };
   expect(alongWith(asked)).toEqual({ leverage: '100', currency: 'EUR', name: 'Gold' });
+  expect(platformsOf(types)).toEqual(['mt5']);
+  expect(platformsOf([...types, { ...types[0], platform: 'mt4' } as OfferedType])).toEqual(['mt4', 'mt5']);
+  expect(platformsOf([])).toEqual([]);
   expect(firstPlatform(types, 'mt5')).toBe('mt5');
   expect(firstPlatform(types, 'mt4')).toBe('mt5');
   expect(firstPlatform([], 'mt4')).toBe('mt4');

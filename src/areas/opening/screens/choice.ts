@@ -1,6 +1,6 @@
 import { accountLevelCountries } from '../../../law/countryLists.ts';
 import { plainKey } from '../../../law/accountTypes.ts';
-import type { PlatformKey } from '../../../law/platforms.ts';
+import { platformKeys, type PlatformKey } from '../../../law/platforms.ts';
 import type { OfferedType } from '../contract.ts';
 
 /** What a link asks for, as its address writes it. */
@@ -109,6 +109,11 @@ export function alongWith(
 ) {
   const { leverage, swap_free, currency, available_types, name } = asked;
   return { leverage, swap_free, currency, available_types, name };
+}
+
+/** The platforms to choose from: those that a link leaves a type of. */
+export function platformsOf(types: readonly OfferedType[]): readonly PlatformKey[] {
+  return platformKeys.filter((key) => types.some(({ platform }) => platform === key));
 }
 
 /** The platform to begin with: the usual one, or the first type's where a link leaves none of it to choose from. */
