@@ -53,7 +53,11 @@ test('who has not finished registering is led to the second step by another symb
   await expect(levels).toBeVisible();
 });
 
-test('the distances are asked for where the broker says, and what cannot be read there is said', async ({ page, backstage }) => {
+test('the distances are asked for where the broker says, and what cannot be read there is said', async ({
+  page,
+  backstage,
+  provoked,
+}) => {
   await backstage.signIn('global.promo');
   await answerCalls(page, /\/api\/direct\/symbols/, async (asked) => {
     const answer = await asked.fetch();
@@ -76,6 +80,20 @@ test('the distances are asked for where the broker says, and what cannot be read
   await expect(levels.getByRole('row').filter({ hasText: 'Resistance' })).toHaveCount(5);
   await page.getByText('Fibonacci', { exact: true }).click();
   await expect(levels).toContainText('4,242 points');
+  // Where nobody answers there, or somebody who knows no session of ours, the rest of the tool stands.
+  for (const [method, name, status] of [
+    ['camarilla', 'Camarilla', 401],
+    ['demark', 'DeMark', 404],
+  ] as const) {
+    provoked.add(status);
+    await answerCalls(page, `**/api/levels/${method}**`, (asked) =>
+      asked.fulfill({ status, json: { success: false, data: null, errors: [], code: status } }),
+    );
+    await page.getByText(name, { exact: true }).click();
+    await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible();
+    await expect(levels.getByRole('row').filter({ hasText: 'Resistance' })).not.toHaveCount(0);
+  }
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
 test('on the narrowest phone the lists to choose from stand whole between the edges', async ({ page, backstage }) => {

@@ -56,6 +56,8 @@ export interface ReadOptions {
   readonly everyMs?: number;
   /** Asks again when somebody comes back to the window, where the page as a whole does not. */
   readonly onFocus?: true;
+  /** Another service may answer there (`SendOptions`). */
+  readonly isElsewhere?: true;
   /** Keeps showing the last answer while another question's answer comes (paging, filters). */
   readonly keepsLast?: boolean;
 }
@@ -68,7 +70,7 @@ export function useRead<Spec extends ReadSpec>(
 ): UseQueryResult<AnswerOf<Spec>, CallFailure> {
   const { api } = useConnection();
   return useQuery<unknown, CallFailure, AnswerOf<Spec>>({
-    ...questionOf(api, spec, input),
+    ...questionOf(api, { spec, input, ...(options.isElsewhere && { isElsewhere: true }) }),
     select: asAnswer,
     enabled: options.enabled ?? true,
     refetchInterval: options.everyMs ?? false,
@@ -85,15 +87,20 @@ const aheadMostMs = 600;
  * never takes long: what did not come is waited for or asked for again by the screen itself, which tells the failure too.
  */
 export async function readAhead<Spec extends ReadSpec>(queries: QueryClient, api: Api, spec: Spec): Promise<void> {
-  const question = { ...questionOf(api, spec, {} as InputOf<Spec>), revalidateIfStale: true, retry: false };
+  const question = { ...questionOf(api, { spec, input: {} as InputOf<Spec> }), revalidateIfStale: true, retry: false };
   const asked = queries.ensureQueryData(question).catch(() => undefined);
   await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, aheadMostMs))]);
 }
 
-function questionOf<Spec extends ReadSpec>(api: Api, spec: Spec, input: InputOf<Spec>) {
+interface Question<Spec extends ReadSpec> extends Pick<SendOptions, 'isElsewhere'> {
+  readonly spec: Spec;
+  readonly input: InputOf<Spec>;
+}
+
+function questionOf<Spec extends ReadSpec>(api: Api, { spec, input, isElsewhere = false }: Question<Spec>) {
   return {
     queryKey: readKey(spec, input),
-    queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<unknown> => api.send(spec, input, { signal }),
+    queryFn: ({ signal }: { readonly signal: AbortSignal }): Promise<unknown> => api.send(spec, input, { signal, isElsewhere }),
     meta: { topics: spec.reads ?? [] },
   };
 }

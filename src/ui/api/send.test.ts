@@ -150,3 +150,42 @@ describe('a 401', () => {
     await expect(api.send({ method: 'POST', path: '/api/client/login' }, {})).rejects.toBeInstanceOf(CallFailure);
   });
 });
+
+describe('what another service answers', () => {
+  const elsewhere = { isElsewhere: true } as const;
+  const untouched = () => {
+    const told = vi.fn<(what: unknown) => void>();
+    const unlock = () => Promise.reject(new Error('must not be asked'));
+    return { told, api: openApi({ language: 'en', onEnvelope: told, onTime: told, onLine: told, unlock }) };
+  };
+
+  test('brings its data, and nothing of the client, the time or the live line', async () => {
+    const answer = envelope(200, { data: 'theirs', client_info: { id: 1 }, notifications: [] });
+    for (const [name, value] of [
+      ['application-time', '2020-01-01T00:00:00Z'],
+      ['live-line', '9-9'],
+    ] as const)
+      answer.headers.set(name, value);
+    answers(answer, envelope(200, { data: 'ours' }));
+    const { api, told } = untouched();
+    expect(await api.send(read, { tid: 7 }, elsewhere)).toBe('theirs');
+    expect(told).not.toHaveBeenCalled();
+    expect(await api.send(read, { tid: 7 })).toBe('ours');
+    expect(told).toHaveBeenCalledTimes(1);
+  });
+
+  const said = (errmsg: unknown) => [{ code: 'theirs', errttl: '', errmsg, validation_messages: {} }];
+  test.each([
+    [401, [], 'fault'],
+    [403, [], 'fault'],
+    [404, said('Gone'), 'fault'],
+    [422, said({}), 'fault'],
+    [401, said('Sign in there'), 'refused'],
+    [422, said('No such symbol'), 'refused'],
+  ])('with %i and %j shuts no page and is none that is not there: it is a %s', async (status, errors, kind) => {
+    answers(envelope(status, { errors }));
+    const { api, told } = untouched();
+    await expect(api.send(read, { tid: 7 }, elsewhere)).rejects.toMatchObject({ kind, status, reference: 'r-1' });
+    expect(told).not.toHaveBeenCalled();
+  });
+});

@@ -37,6 +37,8 @@ export interface SendOptions {
   readonly signal?: AbortSignal;
   /** The Idempotency-Key of a write: the same key brings the first answer again. */
   readonly key?: string;
+  /** Another service may answer there: what it says is about nothing but the question, neither the session nor the page. */
+  readonly isElsewhere?: boolean;
   /** Of a call with a file: how much of it has gone out, from 0 to 1. */
   readonly onSent?: (part: number) => void;
   /** Of a call with a file: a large one goes out in parts, can be halted, and goes on where it was cut off. */
@@ -67,6 +69,7 @@ export function openApi(settings: ApiSettings): Api {
     const go = (): Promise<Response> =>
       isForm(input) ? askWithFile(write(), { input, spec, options }) : ask(write(), options.signal);
     const answer = await go();
+    if (options.isElsewhere) return openElsewhere(answer);
     if (answer.status === 401 && settings.unlock && spec.path !== '/api/client/login') {
       await settings.unlock();
       return open(await go(), settings);
@@ -163,7 +166,22 @@ async function ask(request: Request, signal: AbortSignal | undefined): Promise<R
   }
 }
 
-async function open(response: Response, settings: ApiSettings): Promise<unknown> {
+/** A page that is not there is no page of ours, and what is told in no words is no refusal. */
+async function openElsewhere(response: Response): Promise<unknown> {
+  try {
+    return await open(response, {});
+  } catch (error) {
+    if (!(error instanceof CallFailure) || error.kind === 'offline' || isTold(error)) throw error;
+    const { status, reference } = error;
+    throw new CallFailure({ kind: 'fault', status, reference, cause: error });
+  }
+}
+
+function isTold({ kind, sentence, title = '' }: CallFailure): boolean {
+  return kind !== 'no-page' && typeof sentence === 'string' && typeof title === 'string';
+}
+
+async function open(response: Response, settings: Pick<ApiSettings, 'onEnvelope' | 'onTime' | 'onLine'>): Promise<unknown> {
   const reference = response.headers.get('x-request-id') ?? undefined;
   const envelope = await readEnvelope(response, reference);
   const time = response.headers.get('application-time');

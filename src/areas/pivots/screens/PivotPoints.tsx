@@ -202,7 +202,7 @@ interface Distances {
 function useDistances(address: string, { asked, isWanted }: Distances): DistancesRead {
   const { t } = useWords();
   const spec = { ...calls.priceLevels, path: address.replace('{method}', '{calc_method}') };
-  const read = useRead(spec, asked, { everyMs, enabled: isWanted });
+  const read = useRead(spec, asked, { everyMs, enabled: isWanted, isElsewhere: true });
   const { data } = read;
   const isRead = useMemo(() => data === undefined || isDrawable(data), [data]);
   if (isRead) return read;
