@@ -96,6 +96,43 @@ test('the distances are asked for where the broker says, and what cannot be read
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
+test('a dialog says what was refused of the levels, goes when they have come, and says nothing without a network', async ({
+  page,
+  context,
+  backstage,
+  provoked,
+}) => {
+  // What the browser notes of a call without a network has no status.
+  provoked.add(422).add(NaN);
+  await backstage.signIn('global.promo');
+  let refuses = true;
+  const told = {
+    code: 'too_few_candles',
+    errttl: 'Too few candles',
+    errmsg: 'There is not enough to reckon with.',
+    validation_messages: {},
+  };
+  await answerCalls(page, /\/api\/direct\/pivot-points\/standard/, async (asked) =>
+    asked.fulfill(
+      refuses
+        ? { status: 422, json: { success: false, data: null, errors: [told], code: 422 } }
+        : { response: await asked.fetch() },
+    ),
+  );
+  await page.goto('/en/pivot-points');
+  const dialog = page.getByRole('dialog', { name: 'Too few candles' });
+  await expect(dialog).toBeVisible();
+  refuses = false;
+  // It is asked again by itself.
+  await expect(page.getByRole('table', { name: 'Levels' })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await context.setOffline(true);
+  await page.getByText('DeMark', { exact: true }).click();
+  await expect(page.getByRole('main').getByRole('alert').first()).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await context.setOffline(false);
+});
+
 test('on the narrowest phone the lists to choose from stand whole between the edges', async ({ page, backstage }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await backstage.signIn('global.active');

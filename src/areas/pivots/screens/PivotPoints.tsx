@@ -167,7 +167,7 @@ function Answer({ view, address, isEnrolling, onChange }: AnswerProps) {
   });
   return (
     <>
-      <NotAnswered key={Object.values(view).join('/')} failure={levels.data === undefined ? levels.error : null} />
+      {levels.data === undefined && <NotAnswered key={Object.values(view).join('/')} failure={levels.error} />}
       <Loaded read={levels} skeleton={<SkeletonCard lines={10} />}>
         {(data) => (
           <Columns kind="main-aside">
@@ -185,11 +185,12 @@ function Answer({ view, address, isEnrolling, onChange }: AnswerProps) {
   );
 }
 
-/** Document 3 §8: what is not 10032 is told by a dialog, once for what was asked; its words stand on the page too. */
+/** Document 3 §8: what is not 10032 is told by a dialog, once for what was asked; its words stand on the page too. Without a network nobody has said no. */
 function NotAnswered({ failure }: { readonly failure: CallFailure | null }) {
   const { t } = useWords();
   const [first, setFirst] = useState<CallFailure>();
-  if (failure !== null && failure.code !== '10032' && first === undefined) setFirst(failure);
+  const isTold = failure !== null && failure.kind !== 'offline' && failure.code !== '10032';
+  if (isTold && first === undefined) setFirst(failure);
   return <RefusalDialog failure={first ?? null} title={t('pivots.failed')} means="dialog" />;
 }
 
