@@ -92,6 +92,28 @@ test('a client tells employer and taxes anew, and reads at the field what does n
   await expect(page).toHaveURL('/en/profile');
 });
 
+test('who had said that they have no tax number gives one in a country where that may not be said', async ({
+  page,
+  backstage,
+}) => {
+  await backstage.signIn('global.promo');
+  await visit(page, '/en/profile/edit-tax-id');
+  const residency = page.getByLabel('Country where you pay taxes');
+  await residency.selectOption({ label: 'United Arab Emirates' });
+  await page.getByLabel('I have no tax number').check();
+  await page.getByLabel('Why not').selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL('/en/profile');
+  await visit(page, '/en/profile/edit-tax-id');
+  await expect(page.getByLabel('I have no tax number')).toBeChecked();
+  await residency.selectOption({ label: 'Australia' });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Add now' }).click();
+  await page.getByLabel('Tax number').fill('12345678');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL('/en/profile');
+});
+
 test('a client freezes the account, reads so everywhere, and asks for it back by the password', async ({ page, backstage }) => {
   await backstage.signIn('ke.active');
   await visit(page, '/en/profile/security');

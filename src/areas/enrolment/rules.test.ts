@@ -11,6 +11,7 @@ import {
   isLikeProfessional,
   lacksTaxId,
   needsOf,
+  withoutUnseenTick,
   type Answers,
   type Asked,
 } from './rules.ts';
@@ -236,6 +237,24 @@ test('the tax number that is told anew is shown where it is asked, and not where
   expect(hiddenAnew({ tax_residency: 'AU' }, 'ZA')).not.toContain('tax_id');
   expect(hiddenAnew({ tax_residency: 'CN', national_doc_number: '11010519491231002X' }, 'CN')).toContain('tax_id');
   expect(hiddenAnew({ tax_residency: 'CN' }, 'CN')).not.toContain('tax_id');
+});
+
+test('whatever taxes are told anew, the tick of no number stands only where it is shown, and holds still', () => {
+  const country = fc.constantFrom('', 'AE', 'AU', 'CN', 'DE', 'SA');
+  const typed = fc.record({
+    pay_taxes_in_place_of_birth: fc.boolean(),
+    tax_residency: country,
+    dont_have_tax_id: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(typed, country, (next, place_of_birth) => {
+      const before = { place_of_birth };
+      const told = withoutUnseenTick(next, before);
+      const isShown = !hiddenAnew({ ...before, ...told }, 'ZA').includes('dont_have_tax_id');
+      expect(told).toEqual({ ...next, dont_have_tax_id: next.dont_have_tax_id && isShown });
+      expect(withoutUnseenTick(told, before)).toEqual(told);
+    }),
+  );
 });
 
 const told: Answers = { birth_date: '1990-05-04', national_doc_number: '12 345-678' };

@@ -87,6 +87,12 @@ export function derived<Values extends Answers>(next: Values, before: Values): V
   };
 }
 
+/** Of taxes told anew, over what was told before: a tick that is not shown any more is taken back, since whoever does not see it cannot. */
+export function withoutUnseenTick<Typed extends { readonly dont_have_tax_id: boolean }>(typed: Typed, told: Answers): Typed {
+  const all: Answers = { ...told, ...typed };
+  return { ...typed, dont_have_tax_id: derived(all, all).dont_have_tax_id === true };
+}
+
 function isTold(answer: string | boolean | undefined): boolean {
   return typeof answer === 'string' && answer.trim() !== '';
 }

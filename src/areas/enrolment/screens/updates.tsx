@@ -10,7 +10,7 @@ import { useForm } from '../../../ui/form/useForm.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Words } from '../../../ui/words/words.ts';
 import { enrolmentContract, type Questionnaire } from '../contract.ts';
-import { derived, faultsAnew, hiddenAnew, lacksTaxId, sentences, type Answers } from '../rules.ts';
+import { derived, faultsAnew, hiddenAnew, lacksTaxId, sentences, withoutUnseenTick, type Answers } from '../rules.ts';
 import { Ask } from './Ask.tsx';
 
 const { calls, forms } = enrolmentContract;
@@ -110,6 +110,7 @@ export function TaxForm({ told, onSaved, onLater }: TaxFormProps) {
       no_tin_reason_other: text(answers, 'no_tin_reason_other'),
       tax_id: text(answers, 'tax_id'),
     },
+    derive: (typed) => withoutUnseenTick(typed, answers),
     hidden: (typed) => {
       const unseen = hidden(typed);
       return names.filter((name) => unseen.includes(name) || (name === 'pay_taxes_in_place_of_birth' && !wasBornSomewhere));
