@@ -105,3 +105,17 @@ test('what the desk asks a client stands over the page: told it is gone, closed 
   await work.getByRole('button', { name: 'Save' }).click();
   await expect(work).toHaveCount(0);
 });
+
+test('who adds the tax number later, over the page, has the country kept that they chose', async ({ page, backstage }) => {
+  await backstage.signIn('global.active');
+  const { id } = await backstage.get('api/client_info');
+  await visit(page, '/en');
+  await ask(page, id, 'tax_number');
+  const taxes = page.getByRole('dialog', { name: 'Where you pay taxes' });
+  await taxes.getByLabel('Country where you pay taxes').selectOption({ label: 'Australia' });
+  await taxes.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Add later' }).click();
+  await expect(taxes).toHaveCount(0);
+  expect((await backstage.get('api/regdata')).regdata).toMatchObject({ tax_residency: 'AU' });
+  expect((await backstage.get('api/client_info')).interposes).toBeNull();
+});

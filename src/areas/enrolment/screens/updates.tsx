@@ -84,7 +84,7 @@ export function TurnoverForm({ told, onSaved }: UpdateProps) {
 }
 
 interface TaxFormProps extends UpdateProps {
-  /** What adding the number later comes to; left out: the rest is saved. */
+  /** What follows the saving where the number comes later. */
   readonly onLater?: () => void;
 }
 
@@ -117,13 +117,15 @@ export function TaxForm({ told, onSaved, onLater }: TaxFormProps) {
     },
     check,
     submit: async (sent, typed) => {
-      if (isNumberOwed(typed) && !comesLater.current) return setAsking(true);
+      const isLater = comesLater.current;
+      comesLater.current = false;
+      if (isNumberOwed(typed) && !isLater) return setAsking(true);
       await save.mutateAsync({ ...sent, client_id: id }).then(onSaved);
+      if (isLater) onLater?.();
     },
   });
   const goOn = (): void => {
     setAsking(false);
-    if (onLater) return onLater();
     comesLater.current = true;
     form.frame.ref.current?.requestSubmit();
   };
