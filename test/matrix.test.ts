@@ -5,6 +5,7 @@ import { gateActions, type GateAction } from '../src/law/gates.ts';
 import { regionKeys, type RegionKey } from '../src/law/regions/profile.ts';
 import { statusIds } from '../src/law/statuses.ts';
 import { operationId } from '../src/protocol/call.ts';
+import { gateErrors } from '../src/protocol/gateErrors.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../src/server/testing/app.ts';
 import { gateLetters, gateTable, homeOf, leftByLock, lettersOf, specialCountries } from '../src/server/testing/gateTable.ts';
 
@@ -290,5 +291,7 @@ async function ask({ method, path }: { readonly method: string; readonly path: s
     readonly errors: readonly { readonly code: string }[];
     readonly data: { readonly gates?: object };
   };
-  return { code: statusCode === 403 ? errors[0]?.code : statusCode, client_info: data.gates };
+  const first = errors[0]?.code;
+  const isShut = statusCode === 403 || statusCode === (gateErrors as Readonly<Record<string, number>>)[first ?? ''];
+  return { code: isShut ? first : statusCode, client_info: data.gates };
 }

@@ -15,6 +15,7 @@ import { carryOn } from './orders.ts';
 import { openOrderOf } from './store.ts';
 import { valuePledges } from './watching.ts';
 import { openGoldPrices } from '../gold/face.ts';
+import { sendUnseen } from '../platformOperations/face.ts';
 
 /* What a platform would not do, and what was asked of it and never answered. */
 
@@ -166,12 +167,16 @@ test('the same loss is sold for once, by however many who have read the account'
   expect(await books.faults()).toEqual([]);
 });
 
-test('credit that a sale takes off is asked for until it is off, however often the platform loses it', async () => {
+test('credit that a sale takes off is sent twice, and once more when staff have looked at the platform that lost it', async () => {
   await pledged('100');
   const real = app.opened.app.platforms.mt5;
+  let sent = 0;
   const losing: Partial<Platform> = {
-    balanceOperation: async (operation, limit) =>
-      operation.kind === 'credit' ? { outcome: 'unknown', reason: 'lost' } : real.balanceOperation(operation, limit),
+    balanceOperation: async (operation, limit) => {
+      if (operation.kind !== 'credit') return real.balanceOperation(operation, limit);
+      sent += 1;
+      return { outcome: 'unknown', reason: 'lost' };
+    },
   };
   await valuedAt(77n, losing);
   const open = await openOrderOf(app.owner.sql, number);
@@ -181,6 +186,9 @@ test('credit that a sale takes off is asked for until it is off, however often t
     await carryOn(answering(losing), context(), open?.id ?? 0n);
     expect(await openOrderOf(app.owner.sql, number)).toMatchObject({ phase: 'paid_in' });
   }
+  expect(sent).toBe(2);
+  const unseen = { tag: `gold-${open?.id}-c`, now: app.opened.clock.now() };
+  expect(await app.owner.transact((sql) => sendUnseen(sql, unseen))).toBe(true);
   await outlastOperations(app);
   expect((await carryOn(app.opened.app.platforms, context(), open?.id ?? 0n)).phase).toBe('done');
   expect((await held())[2]).toBe((await told()).credit);
