@@ -61,13 +61,13 @@ export const portalSettings = declareSettings(
     sites: { global: [], eu: [], uk: [] },
     calls: {
       perAddress: { count: 6_000, seconds: 60 },
-      perAddressBurst: { count: 150, seconds: 1 },
+      perAddressBurst: { count: 100, seconds: 1 },
       perNetwork: { count: 24_000, seconds: 60 },
       forgedPerAddress: { count: 30, seconds: 60 },
       perClient: { count: 1_200, seconds: 60 },
       writesPerClient: { count: 240, seconds: 60 },
       // A screen asks for some things at once, and the few first of them are what it draws first.
-      readsAtOnce: 3,
+      readsAtOnce: 2,
       readsAtOnceOfNetwork: 12,
       // A call takes some names, numbers and texts.
       maxBodyBytes: 64 * 1024,

@@ -77,8 +77,24 @@ async function firstDeposit(sql: Sql, fundingAccount: Parameters<typeof missingI
   return missing && missing.minor > 0n ? formatMinor(missing.minor, missing.currency) : null;
 }
 
+/** What sentences about a transfer are made of. */
+type Worded = Pick<
+  Remittance,
+  | 'id'
+  | 'type'
+  | 'amount'
+  | 'currency'
+  | 'accountAmount'
+  | 'accountCurrency'
+  | 'arrivedMinor'
+  | 'arrivedCurrency'
+  | 'accountNumber'
+  | 'targetNumber'
+  | 'reasonValues'
+>;
+
 /** What every sentence about a transfer may name. */
-export function wordsOf(remittance: Remittance, fundingAccounts: FundingAccountNames): Wording {
+export function wordsOf(remittance: Worded, fundingAccounts: FundingAccountNames): Wording {
   const { currency, accountCurrency, arrivedMinor, arrivedCurrency, accountNumber, targetNumber } = remittance;
   return {
     id: remittance.id,

@@ -2,8 +2,7 @@ import type { Sql } from '../../base/sql.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import { readerIn } from '../../tables/reader.ts';
 import type { Column, Row, Table } from '../../tables/table.ts';
-import type { Remittance } from '../payments/face.ts';
-import { listTransfers, type ListFilters } from './lists.ts';
+import { listTransfers, type ListedTransfer, type ListFilters } from './lists.ts';
 import { shownLine, type Reader } from './shown.ts';
 
 export interface AskedTable {
@@ -53,7 +52,7 @@ export function transfersTable(asked: AskedTable): Table {
 
 async function* rowsOf(asked: AskedTable): AsyncGenerator<readonly Row[]> {
   let count = 0;
-  let last: Remittance | undefined;
+  let last: ListedTransfer | undefined;
   for await (const page of pagesOf(asked)) {
     // Writing a row costs more than reading it: between a few and the next others have their turn.
     for (let first = 0; first < page.length; first += writtenAtOnce)
@@ -66,7 +65,7 @@ async function* rowsOf(asked: AskedTable): AsyncGenerator<readonly Row[]> {
     yield [['', asked.reader.say('transfers.sheet.cut', { count: asked.mostRows })]];
 }
 
-async function* pagesOf(asked: AskedTable): AsyncGenerator<Remittance[]> {
+async function* pagesOf(asked: AskedTable): AsyncGenerator<ListedTransfer[]> {
   const { pageSize = usualPage } = asked;
   let after: { at: Date; id: number } | undefined;
   for (let count = 0; count < asked.mostRows;) {
@@ -80,12 +79,12 @@ async function* pagesOf(asked: AskedTable): AsyncGenerator<Remittance[]> {
   }
 }
 
-async function isMoreAfter(asked: AskedTable, { createdAt, id }: Remittance): Promise<boolean> {
+async function isMoreAfter(asked: AskedTable, { createdAt, id }: ListedTransfer): Promise<boolean> {
   const more = await listTransfers(asked.sql, asked.filters, { after: { at: createdAt, id }, offset: 0, limit: 1 });
   return more.length > 0;
 }
 
-function rowOf(remittance: Remittance, reader: Reader): Row {
+function rowOf(remittance: ListedTransfer, reader: Reader): Row {
   const { say } = reader;
   const line = shownLine(remittance, reader);
   const account = { number: line.account_number, name: line.account_name ?? '' };

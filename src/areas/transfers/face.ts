@@ -7,19 +7,28 @@ import type { Table } from '../../tables/table.ts';
 import { fundingAccountNamesOf } from '../fundingAccounts/face.ts';
 import { transfersTable } from './asTable.ts';
 import { filtersOf, type AskedFilters } from './filters.ts';
-import { cardsOf, countTransfers, findTransfers, lastMethodOf, listTransfers, transfersOf, type Remittance } from './lists.ts';
+import {
+  cardsOf,
+  countTransfers,
+  findTransfers,
+  lastMethodOf,
+  listTransfers,
+  transfersOf,
+  type ListedTransfer,
+  type Remittance,
+} from './lists.ts';
 import { readCursor } from './rules.ts';
 import { shownDetails, shownLine, type DetailsReader, type Reader } from './shown.ts';
 
 export { askForPaper, paperWaitedFor } from './papers.ts';
 export { cardsOf, findTransfers, lastMethodOf, transfersOf };
-export type { Remittance } from './lists.ts';
+export type { ListedTransfer, Remittance } from './lists.ts';
 
 /** A transfer as lists show it. */
 export type ShownTransfer = ReturnType<typeof shownLine>;
 
 /** The client's latest transfers, newest first: one statement. `limit` at most 100. */
-export async function recentTransfers(sql: Sql, clientId: ClientId, limit: number): Promise<Remittance[]> {
+export async function recentTransfers(sql: Sql, clientId: ClientId, limit: number): Promise<ListedTransfer[]> {
   const everything = { clientId, from: undefined, till: undefined, type: undefined, status: undefined, account: undefined };
   return listTransfers(sql, everything, { after: undefined, offset: 0, limit: Math.min(limit, 100) });
 }
@@ -31,7 +40,7 @@ export async function hasDeposited(sql: Sql, clientId: ClientId): Promise<boolea
 }
 
 /** The transfer as calls answer it. */
-export function shownTransfer(remittance: Remittance, reader: Reader): ShownTransfer {
+export function shownTransfer(remittance: ListedTransfer, reader: Reader): ShownTransfer {
   return shownLine(remittance, reader);
 }
 
@@ -39,7 +48,7 @@ export function shownTransfer(remittance: Remittance, reader: Reader): ShownTran
 export async function transferPage(
   sql: Sql,
   of: { readonly clientId: ClientId; readonly after: string | undefined; readonly limit: number },
-): Promise<{ readonly transfers: Remittance[]; readonly next: string | null } | undefined> {
+): Promise<{ readonly transfers: ListedTransfer[]; readonly next: string | null } | undefined> {
   const after = of.after === undefined ? undefined : readCursor(of.after);
   if (of.after !== undefined && !after) return undefined;
   const everything = {

@@ -7,6 +7,38 @@ import type { ListCursor } from './rules.ts';
 
 export type { Remittance } from '../payments/face.ts';
 
+/** What a line of a list tells of a transfer, and what says whether it is still under way. */
+export type ListedTransfer = Pick<
+  Remittance,
+  | 'id'
+  | 'type'
+  | 'phase'
+  | 'status'
+  | 'methodId'
+  | 'accountNumber'
+  | 'targetNumber'
+  | 'amount'
+  | 'currency'
+  | 'fee'
+  | 'accountAmount'
+  | 'accountCurrency'
+  | 'rate'
+  | 'arrivedMinor'
+  | 'arrivedCurrency'
+  | 'reason'
+  | 'reasonValues'
+  | 'reverses'
+  | 'createdAt'
+  | 'expiresAt'
+  | 'updatedAt'
+>;
+
+/** Of `remittance r`. A list has many lines: what none of them tells is not read. */
+const listedColumns = `r.id, r.transfer_type as type, r.phase, r.status, r.method_id as "methodId", r.account_number as "accountNumber",
+  r.target_number as "targetNumber", r.amount, r.currency, r.fee, r.account_amount as "accountAmount",
+  r.account_currency as "accountCurrency", r.rate, r.arrived_amount as "arrivedMinor", r.arrived_currency as "arrivedCurrency", r.reason,
+  r.reason_values as "reasonValues", r.reverses, r.created_at as "createdAt", r.expires_at as "expiresAt", r.updated_at as "updatedAt"`;
+
 export interface ListFilters {
   readonly clientId: ClientId;
   /** Included. */
@@ -26,10 +58,10 @@ export async function listTransfers(
   sql: Sql,
   filters: ListFilters,
   page: { readonly after: ListCursor | undefined; readonly offset: number; readonly limit: number },
-): Promise<Remittance[]> {
+): Promise<ListedTransfer[]> {
   const upper = upperBound(filters.till, page.after);
-  return sql.many<Remittance>(
-    `select ${columns} from remittance r
+  return sql.many<ListedTransfer>(
+    `select ${listedColumns} from remittance r
      where r.client_id = $1 and r.saved_at is not null
        and (r.created_at, r.id) < ($2::timestamptz, $3::integer) and r.created_at >= $4::timestamptz
        and ($5::text is null or r.transfer_type = $5) and ($6::text is null or r.status = $6)

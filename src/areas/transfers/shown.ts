@@ -21,6 +21,7 @@ import {
 } from '../payments/face.ts';
 import { shownFilesAbout } from '../files/face.ts';
 import { mostPapers } from './contract.ts';
+import type { ListedTransfer } from './lists.ts';
 import { movingOnOf, tradedOn } from './movingOn.ts';
 import { nextActOf } from './next.ts';
 import { paperMissing, paperWaitedFor } from './papers.ts';
@@ -41,7 +42,7 @@ export interface DetailsReader extends Reader {
 }
 
 /** A transfer as lists show it. */
-export function shownLine(remittance: Remittance, reader: Reader) {
+export function shownLine(remittance: ListedTransfer, reader: Reader) {
   const { currency, accountCurrency, reason, accountNumber, targetNumber } = remittance;
   return {
     id: remittance.id,

@@ -1,4 +1,5 @@
 import net from 'node:net';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openPool, singleClient } from './pool.ts';
 import { connectTimeoutMs, openTestDatabase, type TestDatabase } from '../testing/database.ts';
@@ -14,6 +15,26 @@ test('whole numbers of the database arrive exact, days as text', async () => {
     `select 9007199254740993::bigint as big, date '2026-03-01' as day, 7::integer as id`,
   );
   expect(row).toEqual({ big: 9007199254740993n, day: '2026-03-01', id: 7 });
+});
+
+test('instants arrive as pg reads them, to the millisecond, in every zone and at every edge', async () => {
+  const written = [
+    '2026-03-01 09:05:07+00',
+    '2026-03-01 09:05:07.1+00',
+    '2026-12-31 23:59:59.999999+00',
+    '0999-01-01 00:00:00+00',
+    'infinity',
+  ];
+  const own = openPool({ url: app.url, max: 1 });
+  for (const zone of ['UTC', 'Asia/Kathmandu'])
+    for (const text of written) {
+      const { at } = await own.transact(async (sql) => {
+        await sql.run(`set local time zone '${zone}'`);
+        return sql.one<{ at: unknown }>('select $1::timestamptz as at', [text]);
+      });
+      expect([zone, text, at]).toEqual([zone, text, pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)(text)]);
+    }
+  await own.close();
 });
 
 test('a transaction that throws leaves nothing behind', async () => {

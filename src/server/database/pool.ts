@@ -5,6 +5,13 @@ const { builtins } = pg.types;
 const types = new pg.TypeOverrides();
 types.setTypeParser(builtins.INT8, (text: string) => BigInt(text));
 types.setTypeParser(builtins.DATE, (text: string) => text);
+const readInstant = pg.types.getTypeParser(builtins.TIMESTAMPTZ, 'text');
+/** As the database writes it where its zone is UTC, from the year 1000 to 9999. */
+const utcInstant = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00$/;
+// What pg reads with takes ten times as long, and a list has hundreds of instants.
+types.setTypeParser(builtins.TIMESTAMPTZ, (text: string) =>
+  utcInstant.test(text) ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : readInstant(text),
+);
 
 export interface PoolOptions {
   readonly url: string;

@@ -20,7 +20,8 @@ export function openShares(): Shares {
   const shares = new Map<string, Share>();
   const give = (owner: string, share: Share): void => {
     const next = share.waiting.shift();
-    if (next) return next();
+    // Behind whatever has come in meanwhile: the caller's next read is nobody's wait.
+    if (next) return void setImmediate(next);
     share.running -= 1;
     if (share.running === 0) shares.delete(owner);
   };
