@@ -8,6 +8,8 @@ import { freePort } from '../src/server/database/freePort.ts';
 /** The whole server as a process of its own, on its own data folder. */
 export interface ServerProcess {
   readonly url: string;
+  /** The file that it writes to what it has to say. */
+  readonly output: string;
   /** Answers when it is ready to serve, in seconds. Started by `bin/start.mjs` it is what `npm start` runs. */
   start(by?: 'server' | 'npm start'): Promise<number>;
   /** Of the server itself, not of its database. */
@@ -48,6 +50,7 @@ export async function openServerProcess(
   };
   return {
     url,
+    output,
     async start(by = 'server') {
       const begun = performance.now();
       const log = openSync(output, 'a', 0o600);

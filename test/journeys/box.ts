@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { openServerProcess, type ServerProcess } from '../../bench/server.ts';
 
@@ -7,6 +7,8 @@ export interface Box {
   readonly url: string;
   /** Its data folder, for what is done beside the server, as `npm run setting` does. */
   readonly folder: string;
+  /** What its server has written since it was asked last: nothing but errors. */
+  said(): string;
   /** Brings it back to what is seeded. */
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -23,6 +25,7 @@ export async function openBox(name: string, environment: Readonly<Record<string,
     return {
       url: standing,
       folder: process.env['ATRIUM_DATA'] ?? '.atrium',
+      said: () => '',
       reset: async () => resetAt(standing),
       close: async () => undefined,
     };
@@ -46,9 +49,16 @@ function boxOf(server: ServerProcess, folder: string): Box {
   // Where the runner of the journeys gives its worker no time to close anything.
   const end = (): void => void process.kill(server.processId(), 'SIGTERM');
   process.once('exit', end);
+  let heard = 0;
   return {
     url: server.url,
     folder,
+    said() {
+      const written = readFileSync(server.output);
+      const since = written.toString('utf8', heard);
+      heard = written.length;
+      return since;
+    },
     reset: async () => resetAt(server.url),
     async close() {
       process.off('exit', end);

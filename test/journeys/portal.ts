@@ -27,6 +27,7 @@ interface Fixtures {
   /** Refusals that the journey provokes: the browser notes each in its console. */
   readonly provoked: Set<number>;
   readonly watch: undefined;
+  readonly told: undefined;
   readonly seeded: undefined;
   readonly counted: undefined;
   readonly alone: undefined;
@@ -39,6 +40,8 @@ interface WorkerFixtures {
   readonly box: Box;
 }
 
+/** Of what the server wrote: the end of it, where the failure stands. */
+const mostTold = 8_000;
 /** The file whose journeys this worker ran last. */
 let lastFile: string | undefined;
 /** What this worker with its browser and its broker had used when its last journey ended. */
@@ -53,6 +56,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await box.close();
     },
     { scope: 'worker', timeout: 600_000 },
+  ],
+  /** What the server wrote of a journey that failed goes with its box: it is told with the failure. */
+  told: [
+    async ({ box }, use, { errors, title }) => {
+      box.said();
+      await use(undefined);
+      const said = box.said();
+      if (errors.length > 0 && said !== '') console.error(`The server during "${title}":\n${said.slice(-mostTold)}`);
+    },
+    { auto: true },
   ],
   /** Each file finds the broker as it is seeded, whichever files this worker ran before. */
   seeded: [
