@@ -1,6 +1,7 @@
 // `npm test`: installs what it needs and proves everything. `npm run check` is the same without the slow half.
 // `npm test -- src/areas/deposit test/journeys/money.spec.ts` runs the tests of these places only, `npm test -- --area deposit`
 // those of an area and the journeys through it. `npm test -- --changed`: the quick half and what differs from main asks for.
+// `npm test -- --part 2/3`: the second third of everything, where three machines share it.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -16,6 +17,7 @@ const { values: wish, positionals: places } = parseArgs({
     /** What `--changed` compares with. */
     since: { type: 'string', default: 'main' },
     area: { type: 'string' },
+    part: { type: 'string' },
   },
 });
 const reports = mkdtempSync(path.join(tmpdir(), 'atrium-report-'));
@@ -29,10 +31,21 @@ const shownCosts = 12;
 
 /** What `npm run check` runs: `npm run drill:recipes` reads the same list. */
 const quick = JSON.parse(readFileSync(path.join(root, 'bin/quick.json'), 'utf8'));
+const part = wish.part === undefined ? undefined : partOf(wish.part);
+const shard = part === undefined ? [] : [`--shard=${wish.part}`];
 const slow = [
-  ['unit and integration tests', 'vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile=${unitReport}`]],
+  [
+    'unit and integration tests',
+    'vitest',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile=${unitReport}`, ...shard],
+  ],
   ['size of the browser side', 'node', ['bin/budget.ts']],
-  ['journeys in a browser', 'playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: journeyReport }],
+  [
+    'journeys in a browser',
+    'playwright',
+    ['test', '--reporter=list,json', ...shard],
+    { PLAYWRIGHT_JSON_OUTPUT_NAME: journeyReport },
+  ],
 ];
 
 /** What the journeys and the sizes of the browser side are of. */
@@ -108,11 +121,24 @@ function chosenSteps() {
     const { tests, journeys } = affected('--areas', wish.area);
     return stepsOf([...tests, ...journeys]);
   }
-  // All tests are run below, those of the quick half with them.
-  if (!wish.changed) return wish.quick ? quick : [...quick.filter(([, command]) => command !== 'vitest'), ...slow];
+  // What is no test belongs to the first part.
+  if (part !== undefined && part !== 1) return slow.filter(([, command]) => ofTests.has(command));
+  if (!wish.changed) return wish.quick ? quick : everything();
   const { tests, journeys } = affected(wish.since);
   const imported = ['tests that what differs is imported by', 'vitest', ['run', '--changed', wish.since, '--passWithNoTests']];
   return [...quick, imported, ...stepsOf([...tests, ...journeys])];
+}
+
+/** `2/3`: every third file of tests and every third journey. */
+function partOf(text) {
+  const [own, all] = /^([1-9]\d?)\/([1-9]\d?)$/.exec(text)?.slice(1).map(Number) ?? [];
+  if (own === undefined || own > all) give('--part takes a part of how many, such as 2/3.');
+  return own;
+}
+
+/** All tests are run by the slow half, those of the quick one with them. */
+function everything() {
+  return [...quick.filter(([, command]) => command !== 'vitest'), ...slow];
 }
 
 /** What bin/affected.ts names: on the Node of package.json, which this program need not be on. */
