@@ -73,10 +73,12 @@ test('a database that is away is told once, once a minute, and once when it is b
   expect(told.at(-1)?.failures).toBe(150 * 7);
 });
 
-test('a fault that is not the way to the database is told as it is, each time', () => {
+test.each([
+  ['a fault of ours', new Error('a wrong column')],
+  ['a statement that the database has ended', Object.assign(new Error('canceling statement'), { code: '57014' })],
+])('%s is not the way to the database, and is told as it is, each time', (_what, fault) => {
   const { reach, told } = watched(async () => undefined);
-  for (let round = 0; round < 2; round += 1)
-    reach.failed(new Error('a wrong column'), 'a sweep failed', { sweep: 'ledger.seal' });
+  for (let round = 0; round < 2; round += 1) reach.failed(fault, 'a sweep failed', { sweep: 'ledger.seal' });
   expect(reach.isAway).toBe(false);
   expect(told).toMatchObject([
     { level: 50, msg: 'a sweep failed', sweep: 'ledger.seal' },

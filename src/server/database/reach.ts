@@ -108,6 +108,14 @@ export function isDatabaseFull(error: unknown): error is Error {
 }
 
 /**
+ * The database ended the statement: it took longer than any may, or somebody called it off (57014). It is there all the same, so
+ * this is no outage.
+ */
+export function isStatementEnded(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '57014';
+}
+
+/**
  * The database could not be asked, or went away before it answered (node's connection errors; classes 08 and 57P of
  * PostgreSQL's error codes; pg's own words).
  */

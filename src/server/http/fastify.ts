@@ -21,6 +21,7 @@ import { traceIdOf } from '../background/traced.ts';
 import { trusting } from './address.ts';
 import { writeRequestLines } from './requestLine.ts';
 import { readJsonStrictly } from './json.ts';
+import { isOfTheMoment, retryAfterSeconds, unavailable, whyOf } from '../serve/moment.ts';
 import { failed, refused } from '../serve/seal.ts';
 import { commonHeaders } from './pages.ts';
 import type { ServerWords } from '../serve/words.ts';
@@ -120,11 +121,30 @@ export async function openFastify(parts: AppParts): Promise<FastifyInstance> {
       return refuseWith({ request, reply, code: 'call_not_found', words: parts.words });
     if (error.statusCode !== undefined && error.statusCode < 500)
       return refuseWith({ request, reply, code: 'bad_json', words: parts.words });
-    const reference = randomUUID();
-    request.log.error({ err: error, reference }, 'an answer failed outside a call');
-    return reply.code(500).send(failed(reference, parts.words.in(requestLanguage(request))));
+    return answerFault({ error, request, reply, words: parts.words });
   });
   return fastify;
+}
+
+interface Fault {
+  readonly error: unknown;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly words: ServerWords;
+}
+
+/** What fails behind a call or beside all of them: a file before its first byte, a page, a message of a vendor. */
+function answerFault({ error, request, reply, words }: Fault): FastifyReply {
+  const reference = randomUUID();
+  const say = words.in(requestLanguage(request));
+  // A file that was about to be sent has said already what it is and how it is called; what goes out in its place is none.
+  reply.removeHeader('content-disposition').type('application/json; charset=utf-8').header('cache-control', 'no-store');
+  if (isOfTheMoment(error)) {
+    request.log.warn({ reference, ...whyOf(error) }, 'an answer could not be given for the moment');
+    return reply.code(503).header('retry-after', String(retryAfterSeconds)).send(unavailable(reference, say));
+  }
+  request.log.error({ err: error, reference }, 'an answer failed outside a call');
+  return reply.code(500).send(failed(reference, say));
 }
 
 /** A form with a file comes to the calls that take one, which read it by themselves; of any other body the whole is there in time. */

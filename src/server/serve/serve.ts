@@ -3,13 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { networkOf } from '../../base/network.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { LanguageKey } from '../../law/languages.ts';
-import { BookFull } from '../../ledger/book.ts';
 import { operationId, type CallSpec } from '../../protocol/call.ts';
 import { protocolRefusals, type ProtocolRefusal } from '../../protocol/refusals.ts';
 import { paymentIn, runTraced } from '../background/traced.ts';
 import { addressOf } from '../http/address.ts';
 import { noteRequest } from '../http/requestLine.ts';
-import { isDatabaseAway, isDatabaseFull } from '../database/reach.ts';
 import { countExactly } from './limits.ts';
 import {
   callerOf,
@@ -25,6 +23,7 @@ import {
   type Caller,
 } from './caller.ts';
 import type { KeptTexts } from './kept.ts';
+import { isOfTheMoment, retryAfterSeconds, unavailable, whyOf } from './moment.ts';
 import type { Exchange, ServedArea, ServeParts } from './parts.ts';
 import { run, runFile } from './run.ts';
 import { failed, invalid, refused } from './seal.ts';
@@ -164,13 +163,11 @@ async function sendFault(fault: {
   }
   const reference = randomUUID();
   // A write may then have happened or not: the same Idempotency-Key, or the same remittance, tells.
-  if (isDatabaseAway(error) || isDatabaseFull(error) || error instanceof BookFull) {
+  if (isOfTheMoment(error)) {
     parts.reach.refused(error);
-    // Why, the application's own rounds tell once: here only whom it struck.
-    request.log.warn({ reference, call: exchange.call, reason: error.message }, 'a call could not be served for the moment');
-    const detail = { data: { reference } };
+    request.log.warn({ reference, call: exchange.call, ...whyOf(error) }, 'a call could not be served for the moment');
     reply.header('retry-after', String(retryAfterSeconds));
-    return send(reply, 503, JSON.stringify(refused({ code: 'service_unavailable', status: 503, detail }, say)));
+    return send(reply, 503, JSON.stringify(unavailable(reference, say)));
   }
   request.log.error({ err: error, reference, call: exchange.call }, 'a call failed');
   return send(reply, 500, JSON.stringify(failed(reference, say)));
@@ -183,9 +180,6 @@ function withSilence({ code, detail }: Refusal, silentSince: ServeParts['silentS
   const since = silent[code] && silentSince(silent[code]);
   return since ? { ...detail, data: { since: since.toISOString(), ...detail.data } } : detail;
 }
-
-/** How soon a caller may try again: an embedded database is back within seconds, and a full book is through with its line. */
-const retryAfterSeconds = 3;
 
 function send(reply: FastifyReply, status: number, text: string | Buffer): FastifyReply {
   return reply.code(status).header('content-type', jsonType).header('cache-control', 'no-store').send(text);

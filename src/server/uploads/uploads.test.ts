@@ -21,6 +21,7 @@ let held: TestDatabase;
 let database: TestDatabase['database'];
 let served: Awaited<ReturnType<typeof openServed>>;
 let asked: TakenFile[] = [];
+let hasRoom = true;
 
 const papersContract = contract({
   area: 'papers',
@@ -42,7 +43,9 @@ const papersContract = contract({
 beforeAll(async () => {
   held = await openTestDatabase();
   database = held.database;
-  const storage = openDisk({ folder, keys: [{ id: 'a', secret: 's'.repeat(40) }] });
+  const disk = openDisk({ folder, keys: [{ id: 'a', secret: 's'.repeat(40) }] });
+  const full = { outcome: 'unknown', reason: 'ENOSPC: no space left on device' } as const;
+  const storage = { ...disk, put: async (...given: Parameters<typeof disk.put>) => (hasRoom ? disk.put(...given) : full) };
   served = await openServed({
     database: database,
     // All that is sent here comes from one address.
@@ -125,6 +128,17 @@ test('no file, an empty one and one that is too large are refused at their field
   const within = await send({ name: 'a.jpg', bytes: jpegFile({ scan: 1_000_100 }) });
   expect(within.body.errors[0]?.code).toBe('max_file_size');
   expect(await rows('arriving')).toBe(0);
+});
+
+test('a file that the store has no room for is refused for the moment, and is taken later under the same key', async () => {
+  const file = { name: 'a.pdf', bytes: pdfFile() };
+  const once = { 'idempotency-key': 'paper-full' };
+  const before = stored();
+  hasRoom = false;
+  const refused = await send(file, { title: 'bill' }, once);
+  hasRoom = true;
+  expect([refused.status, refused.body.errors[0]?.code, await rows('arriving')]).toEqual([503, 'service_unavailable', 0]);
+  expect([(await send(file, { title: 'bill' }, once)).status, stored()]).toEqual([200, before + 1]);
 });
 
 test('the same file under the same key is the same call, and another one is not', async () => {

@@ -170,6 +170,9 @@ async function requireAnnounced(
   throw atFile('upload_incomplete');
 }
 
+/** The store is away, or has no room: the file is as good as before, and may be sent again. */
+export class NotStored extends Error {}
+
 /** The file into the store, with its row: both, or neither. */
 async function takeOne(parts: UploadParts, { takes, sender }: Coming, file: ComingFile): Promise<TakenFile> {
   const pieces = file.stream[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
@@ -188,7 +191,7 @@ async function takeOne(parts: UploadParts, { takes, sender }: Coming, file: Comi
       maxBytes: takes.mostBytes,
     });
     if (put.outcome === 'refused') throw tooLarge(takes);
-    if (put.outcome === 'unknown') throw new Error(`the store did not take a file: ${put.reason}`);
+    if (put.outcome === 'unknown') throw new NotStored(`the store did not take a file: ${put.reason}`);
     const taken: TakenFile = { id, kind, bytes: put.size, sha256: put.sha256, name };
     await describe(parts.sql, taken);
     return taken;
