@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
+import { get, request as sendRequest, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -34,10 +34,16 @@ let exportSeconds = 60;
 const handlers = {
   file: async () => ({ fileName: 'file.csv', body: pieces() }),
 } satisfies Handlers<typeof filed>;
+let underWay = 0;
 async function* pieces(): AsyncGenerator<Uint8Array> {
-  yield Buffer.from('first');
-  await finish.promise;
-  yield Buffer.from('last');
+  underWay += 1;
+  try {
+    yield Buffer.from('first');
+    await finish.promise;
+    yield Buffer.from('last');
+  } finally {
+    underWay -= 1;
+  }
 }
 
 let base: TestDatabase;
@@ -81,6 +87,16 @@ async function read(answer: IncomingMessage): Promise<string> {
 const nobodyWrites = async () => {
   while ((await base.owner.sql.many('select 1 from export_lease where until > now()')).length > 0);
 };
+
+test('whoever asks for the head of a file alone has none written behind their back', async () => {
+  for (let time = 0; time < 3; time += 1) {
+    const request = sendRequest({ port, method: 'HEAD', path: '/api/js/api/file', headers: { cookie: cookies[0] } }).end();
+    const [answer] = (await once(request, 'response')) as [IncomingMessage];
+    expect([answer.statusCode, answer.headers['content-disposition']]).toEqual([200, 'attachment; filename="file.csv"']);
+    await expect.poll(() => underWay, { interval: 20 }).toBe(0);
+    await nobodyWrites();
+  }
+});
 
 test('somebody has one file at a time written, and is told when to ask for the next', async () => {
   const first = await ask(0);

@@ -20,6 +20,7 @@ export async function sendFile(running: Running, answer: () => Promise<unknown>)
   let file: FileAnswer;
   try {
     file = (await answer()) as FileAnswer;
+    if (request.method === 'HEAD') file = { ...file, body: await headAlone(file.body) };
   } catch (error) {
     await end();
     throw error;
@@ -52,6 +53,19 @@ async function* handedOver(body: AsyncIterable<Uint8Array>, end: () => Promise<v
   yield* body;
   await end();
 }
+
+/**
+ * Nothing of a file, for whoever asks for the head of the answer alone: nobody waits for its end, and its place would be free while it
+ * is still written. It is begun and ended, so that whatever is open for it is closed.
+ */
+async function headAlone(body: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
+  const pieces = body[Symbol.asyncIterator]();
+  await pieces.next();
+  await pieces.return?.();
+  return nothing();
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 /** Rests as long as each piece took: a file may take its time, and nobody else is to wait for it. */
 async function* unhurried(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
