@@ -27,7 +27,8 @@ interface Chargeback {
 
 /**
  * The payer's bank has given back what it had taken: first it pays what the client still owes of that chargeback, the rest goes into
- * the wallet of the payment's own currency, by a transfer of its own. `waits`: its chargeback is not known, or not done.
+ * the wallet of the payment's own currency, by a transfer of its own. Of a chargeback that took nothing from the client it is money
+ * that no order waits for, or nothing follows, as staff have decided of the chargeback. `waits`: its chargeback is not known, or not done.
  */
 export async function giveBackWon(
   parts: LookUpParts,
@@ -50,6 +51,12 @@ export async function giveBackWon(
         await run.tellIn(sql, movements.ofClient(event, won));
       return 'won_back';
     }
+    const took = minor === null || found ? undefined : await tookNothing(sql, { remittance, currency, minor });
+    if (took === 'refused') {
+      await concludeTransaction(sql, transaction.id, { outcome: 'refused' });
+      return 'nothing_new';
+    }
+    if (took === 'returned') return 'fits_none';
     const mayStillCome =
       found !== undefined || chargebacks.length === 0 || chargebacks.some(({ phase }) => phase !== 'completed');
     return mayStillCome ? 'waits' : 'fits_none';
@@ -67,10 +74,48 @@ function chargebacksOf(sql: Sql, id: RemittanceId): Promise<Chargeback[]> {
   );
 }
 
+interface GivenBack extends Pick<ProviderTransaction, 'currency'> {
+  readonly remittance: Remittance;
+  readonly minor: bigint;
+}
+
+/**
+ * What became of chargebacks of the order for which nothing was taken from the client, where so much of them was not given back yet:
+ * `returned`, what they took back was never credited; `refused`, staff have said that nothing follows. A payment that tells by itself
+ * that it was taken back tells by itself that it stands again.
+ */
+async function tookNothing(sql: Sql, { remittance, currency, minor }: GivenBack): Promise<'returned' | 'refused' | undefined> {
+  const row = await sql.maybe<{ outcome: 'returned' | 'refused' }>(
+    `select outcome from (
+       select case outcome when 'refused' then 'refused' else 'returned' end as outcome,
+         sum(case kind when 'chargeback' then amount else -amount end) as rest
+       from provider_transaction
+       where remittance_id = $1 and currency = $2 and outcome in ('returned', 'refused', 'suspense', 'credited')
+         and (kind = 'won_back' or kind = 'chargeback' and (outcome = 'refused' or outcome = 'returned' and not undoes_itself))
+       group by 1) ended
+     where rest >= $3 order by rest = $3 desc, outcome desc limit 1`,
+    [remittance.id, currency, minor],
+  );
+  return row?.outcome;
+}
+
 /** The chargeback of exactly that amount, else the oldest of which so much is left. */
 function fittingOf(chargebacks: readonly Chargeback[], minor: bigint): Chargeback | undefined {
   const left = ({ amount, wonBack }: Chargeback): bigint => amount - wonBack;
   return chargebacks.find((each) => left(each) === minor) ?? chargebacks.find((each) => left(each) > minor);
+}
+
+/** What of the chargeback was written off, less what was won back of that. */
+async function writtenOff(sql: Sql, { id, wonBackFee }: Chargeback): Promise<bigint> {
+  const { off, back } = await sql.one<{ off: bigint; back: bigint }>(
+    `select (select coalesce(sum(e.amount), 0) from ledger_movement m join ledger_entry e on e.movement_id = m.id
+              where m.key = 'debt_written_off:' || $1::integer)::bigint as off,
+       (select coalesce(sum(e.amount), 0) from remittance w join ledger_movement m on m.key = 'won_back:' || w.id
+          join ledger_entry e on e.movement_id = m.id join ledger_account f on f.id = e.to_account and f.kind = 'fees'
+         where w.reverses = $1::integer)::bigint as back`,
+    [id],
+  );
+  return off - (back - wonBackFee);
 }
 
 interface WonBack {
@@ -101,12 +146,15 @@ async function addWonBack(sql: Sql, won: WonBack): Promise<Remittance> {
   );
   await beginTimeline(sql, { id: row.id, phase: 'reversing', stage: 'won_back', reason: 'won_back' }, at);
   const paid = await payOfReversal(sql, { remittanceId: chargeback.id, most: minor - fee, at });
+  // What was written off is the broker's loss, and the broker's again.
+  const lost = await writtenOff(sql, chargeback);
+  const recovered = lost < minor - fee - paid ? lost : minor - fee - paid;
   const from = chart.provider(company, currency, transaction.provider);
   const owner = { company, clientId };
   const legs = [
-    { from, to: chart.fees(company, currency), minor: fee },
+    { from, to: chart.fees(company, currency), minor: fee + recovered },
     { from, to: chart.debt(owner, currency), minor: paid },
-    { from, to: chart.wallet(owner, currency), minor: minor - fee - paid },
+    { from, to: chart.wallet(owner, currency), minor: minor - fee - paid - recovered },
   ];
   const posting = {
     kind: 'won_back',
