@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
@@ -53,6 +53,17 @@ test('says what it looked at, and what nothing outside the database vouches for'
   await anchorHead(owner.sql, { storage, log: pino({ level: 'silent' }), wall: () => new Date() });
   const { code, said } = await audit();
   expect([code, uncovered(said)]).toEqual([0, []]);
+});
+
+test('ends with 2, and says what was not looked at, where the anchors cannot be read', async () => {
+  const files = path.join(folder, 'files');
+  renameSync(files, `${files}.away`);
+  writeFileSync(files, 'no folder');
+  const { code, said } = await audit();
+  rmSync(files);
+  renameSync(`${files}.away`, files);
+  expect([code, said]).toEqual([2, expect.stringMatching(/^anchors {3}could not be read: audit\/.+$/m)]);
+  expect(said).not.toMatch(/Everything agrees/);
 });
 
 test('ends with 1 and names what it has found where the last seals were cut and one was linked anew', async () => {
