@@ -117,11 +117,49 @@ describe('the samples', () => {
     expect(read('services.md')).toMatch(/\[Containerfile\]\(Containerfile\)[^#]*it is unbuilt where no container engine is/);
   });
 
+  test('nothing goes into the image that this machine has built or kept, nor the secrets that lie beside it', () => {
+    const linesOf = (file: string): string[] => readFileSync(path.join(root, file), 'utf8').split('\n').filter(Boolean);
+    const kept = linesOf('.gitignore').map((line) => line.replace(/\/$/, ''));
+    const secrets = [...read('services.md').matchAll(/--env-file (\w+)/g)].map((match) => match[1] ?? '');
+    expect(read('Containerfile')).toContain('COPY . .');
+    expect(linesOf('.dockerignore')).toEqual(expect.arrayContaining(['.git', ...kept, ...secrets]));
+  });
+
+  test('web and worker have their files in one volume, which their account may write into', () => {
+    const started = read('services.md')
+      .split('\n')
+      .filter((line) => line.startsWith('podman run -d '));
+    const volumes = started.map((line) => / -v (\w+:\S+) /.exec(line)?.[1]);
+    expect(volumes).toEqual(['atrium:/var/lib/atrium', 'atrium:/var/lib/atrium']);
+    expect(read('Containerfile')).toMatch(/^RUN install -d -o node .* \/var\/lib\/atrium\nUSER node$/m);
+  });
+
   test('the container starts what npm start starts', () => {
     const main = '"--disable-warning=ExperimentalWarning", "src/server/main.ts"';
     expect(read('Containerfile')).toContain(`CMD ["node", ${main}]`);
     for (const unit of ['atrium-web.service', 'atrium-worker.service'])
       expect(read(unit)).toContain('node --disable-warning=ExperimentalWarning src/server/main.ts');
+  });
+
+  test('the units start the Node that the packages bring along: what a system has may read none of our files', () => {
+    const own = 'node_modules/node/bin/node';
+    expect(existsSync(path.join(root, own))).toBe(true);
+    for (const unit of ['atrium-web.service', 'atrium-worker.service']) {
+      const folder = /^WorkingDirectory=(\S+)$/m.exec(read(unit))?.[1];
+      expect(read(unit)).toContain(`\nExecStart=${folder}/${own} --`);
+    }
+  });
+
+  test('what the page of the services says to type works on a machine that has nothing yet', () => {
+    const typed = (read('services.md').split('## systemd')[1]?.split('```')[1] ?? '').split('\n');
+    expect(typed.filter((line) => /^install (?!-D )/.test(line))).toEqual([]);
+    // It writes into the folder of the files: made by root, that would be shut to the services for good.
+    const user = /^User=(\w+)$/m.exec(read('atrium-web.service'))?.[1];
+    expect(typed.filter((line) => line.includes('npm run doctor'))).toEqual([
+      expect.stringMatching(new RegExp(`^runuser -u ${user} -- `)),
+    ]);
+    // The units say it for the services alone, and the commands would look at a sandbox.
+    expect(typed.find((line) => line.includes('/etc/atrium/environment'))).toContain('ATRIUM_MODE=production');
   });
 
   test('nginx lets files as large as any call takes them through to the calls, and messages to their doors', async () => {
@@ -187,7 +225,10 @@ describe('the samples', () => {
     const units = ['atrium-web.service', 'atrium-worker.service'].map((unit) => {
       const file = path.join(scratch, unit);
       // As on a machine that has Node there, and the account.
-      writeFileSync(file, read(unit).replace('/usr/bin/node', process.execPath).replace('User=atrium\nGroup=atrium\n', ''));
+      writeFileSync(
+        file,
+        read(unit).replace('/opt/atrium/node_modules/node/bin/node', process.execPath).replace('User=atrium\nGroup=atrium\n', ''),
+      );
       return file;
     });
     const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', ...units], { encoding: 'utf8' });
