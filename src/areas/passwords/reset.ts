@@ -12,8 +12,10 @@ import type { Handlers, RateLimit } from '../../protocol/call.ts';
 import type { FactorNeeds } from '../factors/face.ts';
 import {
   countedAs,
+  countNetworks,
   hashPassword,
   isPassword,
+  networkNames,
   putCaptcha,
   rememberDevice,
   takeCaptcha,
@@ -106,10 +108,12 @@ async function requireCaptcha(app: ResetNeeds, ctx: Context, { input, email }: S
   const about = countedAs({ kind: 'email', email }, undefined);
   const use = { sql: ctx.sql, captcha: app.captcha, now: ctx.now, action: 'reset_password', about } as const;
   const solved = await takeCaptcha(use, input);
-  const { perAddress, altogether } = ctx.settings.passwordReset;
-  await requireTry(app, ctx, { key: solved === 'solved' ? 'reset' : 'reset:captcha', limit: perAddress });
+  const { passwordReset: limits } = ctx.settings;
+  const names = networkNames(solved === 'solved' ? 'reset' : 'reset:captcha', ctx.origin.address);
+  const verdict = await countNetworks(ctx.sql, app, { names, limits });
+  if (!verdict.allowed) ctx.refuse('too_many_attempts', { values: { seconds: verdict.retryAfterSeconds } });
   if (solved === 'solved') {
-    const all = await app.limits.count(ctx.sql, 'reset:altogether', altogether);
+    const all = await app.limits.count(ctx.sql, 'reset:altogether', limits.altogether);
     if (!all.allowed) ctx.refuse('too_many_attempts', { values: { seconds: all.retryAfterSeconds } });
     return;
   }

@@ -6,6 +6,8 @@ export const passwordsSettings = declareSettings(
     passwordReset: z.strictObject({
       /** PINs that are asked for from one network by people who are signed out. */
       perAddress: rateLimit,
+      /** The same from all the networks together that one site is given. */
+      perNetwork: rateLimit,
       /** Tries to go on with one, from one network. */
       triesPerAddress: rateLimit,
       /** PINs that all who are signed out ask for together: the brake on a flood (readings 24). */
@@ -20,6 +22,7 @@ export const passwordsSettings = declareSettings(
     // Our own rule: an office behind one address forgets a few passwords, a script many.
     passwordReset: {
       perAddress: { count: 20, seconds: 15 * 60 },
+      perNetwork: { count: 80, seconds: 15 * 60 },
       triesPerAddress: { count: 60, seconds: 15 * 60 },
       altogether: { count: 600, seconds: 60 },
     },

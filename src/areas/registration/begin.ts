@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js';
-import { networkOf } from '../../base/network.ts';
 import type { RefusalDetail } from '../../base/refusal.ts';
 import { after, dayMs, secondMs } from '../../base/time.ts';
 import type { RegionClient } from '../../law/regions/index.ts';
@@ -11,8 +10,10 @@ import { isBreached } from '../passwords/face.ts';
 import {
   askPin,
   countedAs,
+  countNetworks,
   hashPassword,
   isKnownEmail,
+  networkNames,
   putCaptcha,
   takeCaptcha,
   termsVersion,
@@ -126,10 +127,9 @@ async function requireMayTry(
 ): Promise<void> {
   const about = countedAs({ kind: 'email', email }, undefined);
   const use = { sql: ctx.sql, captcha: app.captcha, now: ctx.now, action: 'sign_up', about } as const;
-  const network = networkOf(ctx.origin.address);
   const solved = await takeCaptcha(use, proof);
-  const limited = solved === 'solved' ? 'sign_up' : 'sign_up:captcha';
-  const verdict = await app.limits.count(ctx.sql, `${limited}:${network}`, ctx.settings.signUp.perAddress);
+  const names = networkNames(solved === 'solved' ? 'sign_up' : 'sign_up:captcha', ctx.origin.address);
+  const verdict = await countNetworks(ctx.sql, app, { names, limits: ctx.settings.signUp });
   if (!verdict.allowed) ctx.refuse('too_many_attempts', { values: { seconds: verdict.retryAfterSeconds } });
   if (solved === 'solved') return;
   const captcha = await putCaptcha(use, ctx.settings.challenge.captchaLifeSeconds);

@@ -55,6 +55,36 @@ describe('a stranger who guesses', () => {
     expect((await login('2001:db8:8:2::1', { id: 'nobody.else@atrium.test', password: 'Guess2026!' })).httpStatus).toBe(401);
   });
 
+  test.each([
+    { key: 'reset', path: 'api/reset-password', most: 80, body: { action: 'sendpin' } },
+    {
+      key: 'sign_up',
+      path: 'api/register',
+      most: 120,
+      body: { country: 'ZA', phone: '+27821234599', password: 'Harbour2026!', tc_accept: true, terms_version: 1 },
+    },
+  ])(
+    'has no more letters sent ($key) from the many networks of one site than from one office',
+    async ({ key, path, most, body }) => {
+      const from = (network: string) =>
+        app.call({
+          method: 'POST',
+          path,
+          body: { ...body, email: 'anybody@example.com' },
+          headers: { 'x-forwarded-for': network },
+        });
+      const codeFrom = async (network: string) => (await from(network)).errors[0]?.code;
+      const counted = (count: number) => setCounted(app, `${key}:captcha:2001:db8:7::/48`, { count, seconds: 900 });
+      await counted(most - 1);
+      expect(await codeFrom('2001:db8:7:1::1')).toBe('captcha_required');
+      await counted(most);
+      expect([await codeFrom('2001:db8:7:2::1'), await codeFrom('2001:db8:8:2::1')]).toEqual([
+        'too_many_attempts',
+        'captcha_required',
+      ]);
+    },
+  );
+
   test('from many networks at once has five tries looked at and no more, before a captcha comes', async () => {
     const guesses = Array.from({ length: 14 }, (_none, at) => login(`203.0.113.${at}`, { id: victim, password: `Guess${at}!` }));
     const statuses = (await Promise.all(guesses)).map(({ httpStatus }) => httpStatus).toSorted();

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { networkOf } from '../../base/network.ts';
+import { networkOf, wideNetworkOf } from '../../base/network.ts';
 import { Refusal } from '../../base/refusal.ts';
 import type { LanguageKey } from '../../law/languages.ts';
-import { operationId, type CallSpec } from '../../protocol/call.ts';
+import { operationId, type CallSpec, type RateLimit } from '../../protocol/call.ts';
 import { protocolRefusals, type ProtocolRefusal } from '../../protocol/refusals.ts';
 import { paymentIn, runTraced } from '../background/traced.ts';
 import { addressOf } from '../http/address.ts';
@@ -209,9 +209,21 @@ async function limitIdentity(exchange: Exchange, { session, staff }: Caller, par
     if (!verdict.allowed)
       throw new Refusal<ProtocolRefusal>('too_many_requests', { values: { seconds: verdict.retryAfterSeconds } });
   }
-  if (!exchange.spec.rate) return;
-  const who = own ?? `address:${networkOf(addressOf(exchange.request))}`;
-  const verdict = await countExactly(parts.database.sql, `${exchange.call}:${who}`, exchange.spec.rate);
-  if (!verdict.allowed)
-    throw new Refusal<ProtocolRefusal>('too_many_requests', { values: { seconds: verdict.retryAfterSeconds } });
+  const { rate } = exchange.spec;
+  if (!rate) return;
+  const counted = own === undefined ? strangersAt(addressOf(exchange.request), rate) : ([[own, rate]] as const);
+  for (const [who, limit] of counted) {
+    const verdict = await countExactly(parts.database.sql, `${exchange.call}:${who}`, limit);
+    if (!verdict.allowed)
+      throw new Refusal<ProtocolRefusal>('too_many_requests', { values: { seconds: verdict.retryAfterSeconds } });
+  }
+}
+
+/** All the networks together that one site is given have so many times what one of them has, as of all calls together. */
+const networksOfSite = 4;
+
+function strangersAt(address: string, rate: RateLimit): readonly (readonly [who: string, limit: RateLimit])[] {
+  const wide = wideNetworkOf(address);
+  const near = [`address:${networkOf(address)}`, rate] as const;
+  return wide === undefined ? [near] : [near, [`address:${wide}`, { ...rate, count: rate.count * networksOfSite }]];
 }

@@ -16,6 +16,14 @@ const open = contract({
   area: 'open',
   calls: {
     look: { ...shared, path: 'api/look/{name}', summary: 'Looks something up.', input: z.object({ name: z.string() }) },
+    ask: {
+      ...shared,
+      path: 'api/ask',
+      summary: 'Asks for something that costs a row.',
+      input: z.object({}),
+      // No window of it ends while this is tested.
+      rate: { count: 2, seconds: 1_000_000_000 },
+    },
   },
 });
 
@@ -28,6 +36,7 @@ const handlers = {
     await finish.promise;
     return {};
   },
+  ask: async () => ({}),
 } satisfies Handlers<typeof open>;
 
 let base: TestDatabase;
@@ -89,4 +98,14 @@ test('a stranger has one file at a time, and those of one network do not have th
   expect([await ask('2001:db8:1:3::9'), await ask('2001:db8:2:1::9'), await ask('203.0.113.1')]).toEqual([false, true, false]);
   for (const lease of leases) if (lease.allowed) await lease.end();
   expect([await ask('203.0.113.1'), await ask('203.0.113.1')]).toEqual([true, false]);
+});
+
+test('what a stranger may ask so often, the many networks of one site may not ask without end', async () => {
+  const ask = async (remoteAddress: string): Promise<number> =>
+    (await served.inject({ method: 'GET', url: '/api/js/api/ask', remoteAddress })).statusCode;
+  expect([await ask('203.0.113.1'), await ask('203.0.113.1'), await ask('203.0.113.1')]).toEqual([200, 200, 429]);
+  const statuses: number[] = [];
+  for (let network = 1; network <= 9; network += 1) statuses.push(await ask(`2001:db8:1:${network}::9`));
+  expect(statuses).toEqual([...Array(8).fill(200), 429]);
+  expect([await ask('2001:db8:2:1::9'), await ask('203.0.113.2')]).toEqual([200, 200]);
 });
