@@ -60,3 +60,17 @@ test('what is over does not keep the rest from being counted', async () => {
     ),
   ).toEqual({ places: 5, counted: 6 });
 });
+
+test('of very many places that ask little each none leaves a row, and one that asks more is counted over every machine', async () => {
+  const wide = { count: 1000, seconds: 60 };
+  const [first, second] = [open(), open()];
+  for (let index = 0; index < 5000; index += 1) first.check(`little-${index}`, wide);
+  for (const gate of [first, second]) for (let count = 0; count < 600; count += 1) gate.check('little-and-more', wide);
+  for (const gate of [first, second, first]) await gate.flush();
+  expect(await app.database.sql.many(`select key, count from rate_window where key like 'little-%'`)).toEqual([
+    { key: 'little-and-more', count: 1200 },
+  ]);
+  first.check('little-and-more', wide);
+  await first.flush();
+  expect(first.check('little-and-more', wide).allowed).toBe(false);
+});

@@ -51,7 +51,15 @@ interface Counter {
   fresh: number;
   /** What the database said, over every process. */
   shared: number;
+  /** From so many on the others hear of it. */
+  readonly sharedFrom: number;
 }
+
+/**
+ * Of less than this part of a limit no other process hears: it makes no difference to a flood, and whoever is given addresses without
+ * end would leave a row for each of them.
+ */
+const unheardPart = 100;
 
 const maxKeys = 50_000;
 /** A shorter window is over before others could hear of it: each process counts it for itself. */
@@ -76,7 +84,7 @@ export function openFloodGate(database: Database, wallMs: () => number): FloodGa
       const windowStart = now - (now % windowMs);
       let counter = counters.get(key);
       if (counter?.windowStart !== windowStart) {
-        counter = { windowStart, windowMs, fresh: 0, shared: 0 };
+        counter = { windowStart, windowMs, fresh: 0, shared: 0, sharedFrom: Math.ceil(limit.count / unheardPart) };
         counters.set(key, counter);
       }
       counter.fresh += 1;
@@ -98,9 +106,9 @@ export function openFloodGate(database: Database, wallMs: () => number): FloodGa
     // A copy: an LRUCache that loses the entry it stands at goes through others a second time.
     const counted = [...counters.entries()];
     for (const [key, counter] of counted) {
-      if (counter.windowStart + counter.windowMs <= now && (counter.fresh === 0 || counter.windowMs < sharedMs))
-        counters.delete(key);
-      else if (counter.fresh > 0 && counter.windowMs >= sharedMs) due.push([key, counter]);
+      const isHeardOf = counter.windowMs >= sharedMs && counter.fresh > 0 && counter.fresh + counter.shared >= counter.sharedFrom;
+      if (isHeardOf) due.push([key, counter]);
+      else if (counter.windowStart + counter.windowMs <= now) counters.delete(key);
     }
     for (let sent = 0; sent < due.length; sent += maxFlushed) await send(due.slice(sent, sent + maxFlushed));
   }
