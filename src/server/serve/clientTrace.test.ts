@@ -35,9 +35,15 @@ test('a write without its token', async () => {
   ]);
 });
 
-test('an account that is not theirs', async () => {
-  await call('GET', 'api/accounts/99999999');
-  expect(await traced()).toMatchObject([{ kind: 'not_theirs', ...own(), code: 'account_not_found' }]);
+test.each([
+  ['an account', 'api/accounts/99999999', 'account_not_found'],
+  ['an investment', 'api/direct/investment-program/investment-accounts/99999999', 'investment_not_found'],
+  ['a client’s investments', 'api/direct/investment-program/investment-account-exists/99999999', 'profile_not_yours'],
+  ['a file', 'api/exports/3f2c1f0e-7d7a-4d53-9a54-0f2a6f4f9f11/file', 'unknown_export'],
+])('%s that is not theirs', async (_what, path, code) => {
+  await call('GET', path);
+  // Whoever asks for a file leaves a trace of that as well.
+  await expect.poll(traced, { timeout: 20_000 }).toContainEqual(expect.objectContaining({ kind: 'not_theirs', ...own(), code }));
 });
 
 test('a gate that is shut', async () => {
