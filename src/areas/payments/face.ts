@@ -33,6 +33,7 @@ export {
   creditUnmatched,
   takesUnmatched,
   declineReversal,
+  isNeverOfOthers,
   proposedFor,
   refuseTransaction,
   reviewedTransaction,

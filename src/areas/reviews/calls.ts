@@ -1,5 +1,5 @@
 import { accountNumber, clientId as ofClient, remittanceId } from '../../base/id.ts';
-import { readCurrency } from '../../base/currency.ts';
+import { isCoin, readCurrency } from '../../base/currency.ts';
 import { formatMinor, formatMoney, money } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Handlers, StaffIdentity } from '../../protocol/call.ts';
@@ -7,6 +7,7 @@ import { isClaimedByOther, type QueueName } from '../cases/face.ts';
 import { walletBalances } from '../fundingAccounts/face.ts';
 import {
   closePaidTwice,
+  isNeverOfOthers,
   payoutLinesOf,
   refuseTransaction,
   remittanceOf,
@@ -23,6 +24,7 @@ import { paperWaitedFor } from '../transfers/face.ts';
 import type { reviewsContract } from './contract.ts';
 import { askMoney, decisionOf, decisions, waitsFor } from './deciding.ts';
 import { signedMinor } from './rules.ts';
+import { askPapers } from './thirdParty.ts';
 
 type Calls = Handlers<typeof reviewsContract>;
 
@@ -81,16 +83,26 @@ function transactions() {
     async transaction({ id, action, reason }, ctx) {
       const found = await reviewedTransaction(ctx.sql, Number(id));
       if (!found) return ctx.refuse('unknown_transaction', { field: 'id' });
-      const { transaction, clientId, shown } = found;
+      const { transaction, clientId, companyId, isByOther, shown } = found;
       const subject = `transaction:${transaction.id}`;
       await requireUnclaimed(ctx, ['unmatched', 'deposits', 'chargebacks'], subject);
       const isSuspended = transaction.outcome === 'suspense';
       if (isSuspended === (action === 'decline')) return ctx.refuse('action_not_offered', { field: 'action' });
       const about = { subject, clientId, before: { ...shown, stands: transaction.outcome } };
       if (action === 'approve') {
+        // A coin has no wallet of its own, and what somebody else has paid some companies never take.
+        const isRefused =
+          (transaction.currency !== null && isCoin(transaction.currency)) || (isByOther && isNeverOfOthers(companyId));
+        if (isRefused) return ctx.refuse('action_not_offered', { field: 'action' });
         if (!(await takesUnmatched(ctx.sql, clientId))) return ctx.refuse('papers_first', { field: 'action' });
         const payload = { does: 'credit_transaction', id: transaction.id } as const;
         const approval = await askMoney(ctx, { ...about, payload, reason, after: { ...shown, stands: 'wallet' } });
+        await ctx.record({ ...about, after: { approval: approval.id }, detail: { action } });
+        return { decided: null, approval };
+      }
+      if (isSuspended && isByOther) {
+        const payload = { does: 'send_back_transaction', id: transaction.id } as const;
+        const approval = await askPapers(ctx, { ...about, payload, reason, after: { ...shown, stands: 'sent_back' } });
         await ctx.record({ ...about, after: { approval: approval.id }, detail: { action } });
         return { decided: null, approval };
       }

@@ -120,7 +120,7 @@ export const reviewsContract = contract({
       method: 'POST',
       path: '/api/desk/transactions/{id}',
       summary:
-        'Decides a provider’s transaction that no transfer waits for: it is credited to the client’s wallet, which asks a second person, goes back to its payer, or nothing follows from it.',
+        'Decides a provider’s transaction that no transfer waits for: it is credited to the client’s wallet, which asks a second person, goes back to its payer (of another name: once compliance agrees), or nothing follows from it.',
       who: 'staff',
       right: 'transfers',
       audits: 'transaction.decide',

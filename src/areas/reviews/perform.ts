@@ -8,6 +8,7 @@ import {
   creditUnmatched,
   remittanceOf,
   sendBackDeposit,
+  sendBackUnmatched,
   writeOffDebt,
   type ReviewOutcome,
 } from '../payments/face.ts';
@@ -20,7 +21,13 @@ import { paidOut } from './payingOut.ts';
 /** What a decision about money waits with. Amounts are minor units as text. */
 export type ReviewPayload =
   | {
-      readonly does: 'approve_deposit' | 'send_back_deposit' | 'write_off' | 'credit_transaction' | 'pay_back_negative';
+      readonly does:
+        | 'approve_deposit'
+        | 'send_back_deposit'
+        | 'write_off'
+        | 'credit_transaction'
+        | 'send_back_transaction'
+        | 'pay_back_negative';
       readonly id: number;
     }
   | { readonly does: 'approve_withdrawal' | 'approve_rest'; readonly id: number }
@@ -74,6 +81,8 @@ async function perform(sql: Sql, approved: Approved & { readonly settings: Setti
       return concludeNegative(sql, { id: payload.id, decision: 'approve', now });
     case 'credit_transaction':
       return creditUnmatched(sql, { id: payload.id, now });
+    case 'send_back_transaction':
+      return sendBackUnmatched(sql, { id: payload.id, now });
     case 'adjust': {
       const { currency, minor } = payload;
       if (!isCurrency(currency)) return 'outdated';

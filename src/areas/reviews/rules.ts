@@ -44,7 +44,8 @@ export function actionsOf(facts: CaseFacts): readonly CaseAction[] {
   if (thing === 'transaction') {
     const { kind, amount, currency } = facts.detail;
     if (!isCurrency(String(currency)) || !amount) return ofNothing;
-    return kind === 'payout_returned' ? ofReturned : ofSuspense;
+    if (kind === 'payout_returned') return ofReturned;
+    return isCreditable(currency, amount) ? ofSuspense : ofCoins;
   }
   return byThing[thing] ?? [];
 }
@@ -91,6 +92,8 @@ const ofSuspense = [
   { call: 'transaction', action: 'send_back' },
   { call: 'transaction', action: 'approve' },
 ] as const;
+// Nobody has a wallet in coins: whoever has paid twice to an address is given it back.
+const ofCoins = [{ call: 'transaction', action: 'send_back' }] as const;
 // What came back of a withdrawal has nobody to go back to but the client.
 const ofReturned = [{ call: 'transaction', action: 'approve' }] as const;
 const ofNothing = [{ call: 'transaction', action: 'decline' }] as const;

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { StaffSignedIn } from '../../server/testing/app.ts';
 import { openCounter, type Counter } from '../../server/testing/paymentsFixture.ts';
+import { creditUnmatched } from '../payments/face.ts';
 
 /* Money that somebody else than the client has paid by card (readings, decision 30). */
 
@@ -26,6 +27,25 @@ async function paidBy(payer: string): Promise<number> {
   await app.drain();
   return id;
 }
+/** A deposit that is paid, and whose order somebody of that name pays once more: the transaction that stands before staff. */
+async function paidAgainBy(payer: string): Promise<number> {
+  const { app, payments, wallet } = counter;
+  const { reference } = await payments.startDeposit(wallet, '100.00');
+  const amount = { minor: 10_000n, currency: 'USD' } as const;
+  await payments.told(reference, { status: 'approved', amount });
+  const second = { name: payer, cardMask: undefined, cardBrand: undefined };
+  await payments.told(reference, { status: 'approved', amount, providerTransactionId: `2-${reference}`, payer: second });
+  const { subject, detail } = await app.owner.sql.one<{ subject: string; detail: object }>(
+    `select subject, detail from desk_case where queue = 'unmatched' and closed_at is null order by id desc limit 1`,
+  );
+  expect(detail).toMatchObject({ amount: '100.00', why: 'third_party' });
+  return Number(subject.split(':')[1]);
+}
+/** What still goes back to cards before anything goes elsewhere. */
+const goesBack = async (): Promise<number> => {
+  const { methods } = (await counter.payments.get('api/payments/withdraw')).data;
+  return Number(methods.find(({ pm_id }: { pm_id: number }) => pm_id === 243).left[0].amount);
+};
 const ownName = async (): Promise<string> => {
   const { name } = await counter.app.owner.sql.one<{ name: string }>(
     `select first_name || ' ' || last_name as name from client where id = $1`,
@@ -61,6 +81,21 @@ describe('a card of somebody else’s', () => {
     await payments.becomes(id, 'completed');
     expect(Number(await books.inLedger(wallet)) - Number(before)).toBe(100);
   });
+
+  test('that pays an order once more is taken by two persons, and goes back once compliance has agreed', async () => {
+    const { books, wallet, app } = counter;
+    const [taken, returned] = [await paidAgainBy('JANE DOE'), await paidAgainBy('JANE DOE')];
+    const before = await books.inLedger(wallet);
+    const asked = await desk(`transactions/${taken}`, { action: 'approve' });
+    const admin = await app.signInStaff('admin');
+    const left = await goesBack();
+    expect((await desk(`approvals/${asked.data.approval.id}`, { decision: 'approve' }, admin)).errors).toEqual([]);
+    expect(Number(await books.inLedger(wallet)) - Number(before)).toBe(100);
+    // To the card that has paid it, before anything goes elsewhere.
+    expect((await goesBack()) - left).toBe(100);
+    const back = await desk(`transactions/${returned}`, { action: 'send_back' });
+    expect(back.data).toMatchObject({ decided: null, approval: { kind: 'papers' } });
+  });
 });
 
 describe.each(['eu.active', 'uk.active'])('a card of somebody else’s, paid to the company of %s', (name) => {
@@ -82,5 +117,27 @@ describe.each(['eu.active', 'uk.active'])('a card of somebody else’s, paid to 
     expect((await desk(approval, { decision: 'approve' }, await app.signInStaff('compliance'))).errors).toEqual([]);
     await payments.becomes(id, 'declined');
     expect(await books.inLedger(wallet)).toBe(before);
+  });
+
+  test('that pays an order once more is never taken either', async () => {
+    const { books, wallet, app } = counter;
+    const id = await paidAgainBy('JANE DOE');
+    const before = await books.inLedger(wallet);
+    const refused = await desk(`transactions/${id}`, { action: 'approve' });
+    expect([refused.httpStatus, refused.errors[0]?.code]).toEqual([422, 'action_not_offered']);
+    // Nor by what was asked for before it was known.
+    expect(await app.owner.transact((sql) => creditUnmatched(sql, { id, now: app.opened.clock.now() }))).toBe('outdated');
+    const asked = await desk(`transactions/${id}`, { action: 'send_back' });
+    expect(asked.data).toMatchObject({ decided: null, approval: { kind: 'papers' } });
+    const agreed = await desk(
+      `approvals/${asked.data.approval.id}`,
+      { decision: 'approve' },
+      await app.signInStaff('compliance'),
+    );
+    expect(agreed.errors).toEqual([]);
+    const waits = await app.owner.sql.many(`select from desk_case where subject = $1 and closed_at is null`, [
+      `transaction:${id}`,
+    ]);
+    expect([waits.length, await books.inLedger(wallet)]).toEqual([0, before]);
   });
 });

@@ -1,15 +1,15 @@
+import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
-import { companyProfileOf } from '../../law/regions/index.ts';
 import type { StaffIdentity } from '../../protocol/call.ts';
 import { askApproval } from '../approvals/face.ts';
-import type { Remittance } from '../payments/face.ts';
+import { isNeverOfOthers, type Remittance } from '../payments/face.ts';
 import { reviewAction, type ReviewPayload } from './perform.ts';
 
 /* Money that somebody else has paid (readings, decision 30). */
 
 /** Never for some companies, two persons elsewhere. */
 export function isThirdPartyRefused({ reason, companyId }: Remittance): boolean {
-  return reason === 'third_party' && companyProfileOf(companyId).thirdPartyMoney === 'never';
+  return reason === 'third_party' && isNeverOfOthers(companyId);
 }
 
 interface Asking {
@@ -19,8 +19,28 @@ interface Asking {
 }
 
 /** Its return waits for compliance. */
-export function askReturn({ sql, staff, now: at }: Asking, { id, clientId, status }: Remittance, reason: string) {
-  const payload: ReviewPayload = { does: 'send_back_deposit', id };
-  const about = { subject: `remittance:${id}`, clientId, before: { status }, after: { status: 'declined' }, reason };
-  return askApproval(sql, { kind: 'papers', action: reviewAction, ...about, payload, staff, at });
+export function askReturn(asking: Asking, { id, clientId, status }: Remittance, reason: string) {
+  const payload = { does: 'send_back_deposit', id } as const;
+  return askPapers(asking, {
+    payload,
+    subject: `remittance:${id}`,
+    clientId,
+    before: { status },
+    after: { status: 'declined' },
+    reason,
+  });
+}
+
+interface AskedPapers {
+  readonly payload: ReviewPayload;
+  readonly subject: string;
+  readonly clientId: ClientId;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly reason: string;
+}
+
+/** Asks compliance. */
+export function askPapers({ sql, staff, now: at }: Asking, asked: AskedPapers) {
+  return askApproval(sql, { kind: 'papers', action: reviewAction, ...asked, staff, at });
 }

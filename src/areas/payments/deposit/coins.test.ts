@@ -95,6 +95,27 @@ test('a confirmation after the quote has run out counts at the rate of then, als
   expect(timeline.map(({ code }) => code)).toContain('coin_arrived');
 });
 
+test('what is paid to the address once more opens no wallet in coins: it can only go back', async () => {
+  const { payments, app, client } = counter;
+  const { id, reference } = await begin('BTC');
+  await decide(reference, { outcome: 'approved' });
+  await payments.becomes(id, 'completed');
+  await decide(reference, { outcome: 'approved', amount: '0.00100000', currency: 'BTC' });
+  const waiting = () =>
+    app.owner.sql.many<{ subject: string }>(
+      `select subject from desk_case where queue = 'unmatched' and detail->>'transfer_id' = $1 and closed_at is null`,
+      [String(id)],
+    );
+  await expect.poll(async () => (await app.drain(), (await waiting()).length)).toBe(1);
+  const [found] = await waiting();
+  const path = `/api/desk/transactions/${found?.subject.split(':')[1]}`;
+  const finance = await app.signInStaff('finance');
+  const answer = await app.call({ method: 'POST', path, body: { action: 'approve', reason: 'paid twice' }, as: finance });
+  expect(answer.errors).toMatchObject([{ code: 'action_not_offered' }]);
+  const wallets = await app.owner.sql.many(`select from wallet where client_id = $1 and currency = 'BTC'`, [client.clientId]);
+  expect(wallets).toEqual([]);
+});
+
 test('what is seen on the chain within the quote arrives as quoted however long the network takes', async () => {
   const { payments, app } = counter;
   const { id, reference, quote } = await begin('LTC');

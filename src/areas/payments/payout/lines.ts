@@ -74,9 +74,14 @@ interface SourcesAsked {
  * count as what they were worth.
  */
 const figuresOfDeposit = `case when d.details ? 'coin' then d.account_currency else d.currency end as currency,
-       case when d.details ? 'coin' then d.account_amount else d.amount end as brought,
+       case when d.details ? 'coin' then d.account_amount else d.amount + coalesce(f.amount, 0) end as brought,
        coalesce(b.amount, 0)::bigint as taken, coalesce(w.amount, 0)::bigint as gone, v.waits`;
 const takenOfDeposit = `left join lateral (
+       -- Whoever has paid an order twice has paid the second by the same thing: what staff has credited of it goes back there too.
+       select sum(t.amount)::bigint as amount from provider_transaction t where t.remittance_id = d.id and t.kind = 'payment'
+         and t.outcome = 'credited' and t.currency = d.currency and t.transaction_id <> d.provider_transaction
+     ) f on true
+     left join lateral (
        select sum(case when d.details ? 'coin' then r.account_amount
          else r.amount - coalesce((select sum(won.amount) from remittance won where won.reverses = r.id), 0) end) as amount
        from remittance r where r.reverses = d.id and r.phase in ('reversing', 'completed')

@@ -1,8 +1,11 @@
 import type { ClientId, RemittanceId } from '../../../base/id.ts';
+import { isCoin } from '../../../base/currency.ts';
 import { money, paidOutFor, type Money } from '../../../base/money.ts';
 import type { Sql } from '../../../base/sql.ts';
 import { amountSaid } from '../../../base/wording.ts';
 import type { ClientProfile } from '../../../law/gates.ts';
+import { companyProfileOf } from '../../../law/regions/index.ts';
+import type { CompanyId } from '../../../law/regions/profile.ts';
 import { capsDeposits, isCapped, isVerified } from '../../../law/verified.ts';
 import { post } from '../../../ledger/book.ts';
 import * as chart from '../../../ledger/chart.ts';
@@ -26,6 +29,7 @@ import {
   concludeTransactionOf,
   lockTransaction,
   transactionOf,
+  wasPaidByOther,
   type ProviderTransaction,
 } from './transactions.ts';
 import { postSuspense, shownOf, subjectOf, unmatchedCodes } from './unmatched.ts';
@@ -39,6 +43,11 @@ export async function takesUnmatched(sql: Sql, client: ClientId): Promise<boolea
   const found = await clientById(sql, client);
   if (!found || isCapped(found.profile)) return false;
   return isVerified(found.profile) || !capsDeposits(found.profile.company);
+}
+
+/** Readings 30: whether a company takes nothing that somebody else has paid, whoever agrees to it. */
+export function isNeverOfOthers(company: CompanyId): boolean {
+  return companyProfileOf(company).thirdPartyMoney === 'never';
 }
 
 export interface ReviewFacts {
@@ -166,7 +175,8 @@ export async function creditUnmatched(
   const remittance = transaction && (await remittanceOf(sql, transaction.remittanceId));
   if (!remittance || transaction.currency === null) return 'outdated';
   const { clientId, companyId } = remittance;
-  if (!(await takesUnmatched(sql, clientId))) return 'outdated';
+  if (isCoin(transaction.currency) || !(await takesUnmatched(sql, clientId))) return 'outdated';
+  if (isNeverOfOthers(companyId) && (await wasPaidByOther(sql, clientId, transaction))) return 'outdated';
   await ensureWallet(sql, { clientId, companyId, currency: transaction.currency, now });
   await postSuspense(sql, { remittance, transaction, kind: 'unmatched_credited', at: now });
   await concludeTransaction(sql, id, { outcome: 'credited' });
@@ -227,14 +237,23 @@ export async function reviewedTransaction(
   sql: Sql,
   id: number,
 ): Promise<
-  | { readonly transaction: ProviderTransaction; readonly clientId: ClientId; readonly shown: ReturnType<typeof shownOf> }
+  | {
+      readonly transaction: ProviderTransaction;
+      readonly clientId: ClientId;
+      readonly companyId: CompanyId;
+      readonly isByOther: boolean;
+      readonly shown: ReturnType<typeof shownOf>;
+    }
   | undefined
 > {
   const transaction = await transactionOf(sql, id);
   const waits =
     transaction?.outcome === 'suspense' || (transaction?.outcome === 'on_review' && transaction.outcomeRemittanceId === null);
   const remittance = waits ? await remittanceOf(sql, transaction.remittanceId) : undefined;
-  return transaction && remittance && { transaction, clientId: remittance.clientId, shown: shownOf(transaction) };
+  if (!transaction || !remittance) return undefined;
+  const { clientId, companyId } = remittance;
+  const isByOther = await wasPaidByOther(sql, clientId, transaction);
+  return { transaction, clientId, companyId, isByOther, shown: shownOf(transaction) };
 }
 
 interface MovedOn extends Pick<Transition, 'to' | 'stage' | 'reason'> {

@@ -1,4 +1,4 @@
-import type { RemittanceId } from '../../../base/id.ts';
+import type { ClientId, RemittanceId } from '../../../base/id.ts';
 import type { Currency } from '../../../base/currency.ts';
 import type { Sql } from '../../../base/sql.ts';
 import type { PaymentKind, PaymentState, PaymentStatus } from '../../../ports/payments/port.ts';
@@ -230,9 +230,31 @@ interface Paid {
 
 /** Money of somebody else is not to be taken (trade rules): it goes on review, and stands in the audit trail. */
 export async function isByOther(sql: Sql, { remittance, payment, at }: Paid): Promise<boolean> {
+  return noteOther(sql, { remittance, payer: payment.payer.name?.slice(0, 200) ?? null, at });
+}
+
+/** The same of a payment that is kept; what came back of a withdrawal was paid by the broker, which is nobody of another name. */
+export async function isPaidByOther(
+  sql: Sql,
+  { remittance, transaction, at }: Pick<Paid, 'remittance' | 'at'> & { readonly transaction: ProviderTransaction },
+): Promise<boolean> {
+  return !isOfBroker(transaction) && noteOther(sql, { remittance, payer: transaction.payerName, at });
+}
+
+/** Whether it was, without a word in the audit trail: as it was when it came in. */
+export async function wasPaidByOther(sql: Sql, client: ClientId, transaction: ProviderTransaction): Promise<boolean> {
+  return !isOfBroker(transaction) && mayBeSamePerson((await payerOf(sql, client)).name, transaction.payerName ?? '') === false;
+}
+
+const isOfBroker = ({ kind, payoutId }: ProviderTransaction): boolean => kind !== 'payment' || payoutId !== null;
+
+interface Payer extends Pick<Paid, 'remittance' | 'at'> {
+  readonly payer: string | null;
+}
+
+async function noteOther(sql: Sql, { remittance, payer, at }: Payer): Promise<boolean> {
   const client = await payerOf(sql, remittance.clientId);
-  const payer = payment.payer.name?.slice(0, 200) ?? '';
-  if (mayBeSamePerson(client.name, payer) !== false) return false;
+  if (mayBeSamePerson(client.name, payer ?? '') !== false) return false;
   await recordAudit(sql, {
     actor: { kind: 'system', id: 'remittance' },
     action: 'remittance.payer_differs',

@@ -10,7 +10,7 @@ import * as movements from '../movements.ts';
 import { unmatchedQueue } from '../queues.ts';
 import type { TimelineCode } from '../rules.ts';
 import { noteInTimeline, type Remittance } from '../store.ts';
-import { concludeTransaction, lockSuspended, lockWaiting, type ProviderTransaction } from './transactions.ts';
+import { concludeTransaction, isPaidByOther, lockSuspended, lockWaiting, type ProviderTransaction } from './transactions.ts';
 import type { LookUpOutcome, PaymentContext } from '../context.ts';
 
 /* Money at a provider that no order waits for: it stands in suspense, and somebody says whose it is. */
@@ -28,6 +28,7 @@ export async function keepUnmatched(
     const { kind, minor, currency, letters, transactionId, provider } = transaction;
     const isOurs = currency !== null && minor !== null && minor > 0n;
     const { came: code } = unmatchedCodes(remittance);
+    const why = (await isPaidByOther(sql, { remittance, transaction, at })) ? { why: 'third_party' } : {};
     if (isOurs) await postSuspense(sql, { remittance, transaction, kind: 'payment_unmatched', at });
     await concludeTransaction(sql, id, { outcome: isOurs ? 'suspense' : 'on_review' });
     await recordAudit(sql, {
@@ -42,7 +43,7 @@ export async function keepUnmatched(
       queue: unmatchedQueue,
       subject: subjectOf(transaction),
       clientId: remittance.clientId,
-      detail: { ...shownOf(transaction), transfer_id: remittance.id },
+      detail: { ...shownOf(transaction), transfer_id: remittance.id, ...why },
       now: at,
       hours: run.settings.desk.businessHours,
     });
