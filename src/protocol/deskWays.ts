@@ -41,6 +41,7 @@ export const deskWays = {
   case_not_claimed: 'reload',
   case_not_found: { page: 'start' },
   client_charged_back: 'here',
+  client_frozen: 'here',
   client_not_found: { page: 'clients' },
   client_owes: 'here',
   client_screened: 'here',

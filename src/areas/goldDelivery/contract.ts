@@ -257,6 +257,7 @@ export const goldDeliveryContract = contract({
         case_claimed: 409,
         field_required: 422,
         bars_not_free: 409,
+        client_frozen: 409,
         client_screened: 409,
         delivery_cooling: 409,
       },

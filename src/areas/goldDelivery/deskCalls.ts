@@ -6,7 +6,7 @@ import type { goldDeliveryContract } from './contract.ts';
 import { coolingUntil } from './cooling.ts';
 import { allocate, arrive, cancel, comeBack, subjectOf, type Doing } from './deliveries.ts';
 import { isHeld, isScreeningAwaited } from '../screening/face.ts';
-import { releaseAction, type ReleasePayload, type ScreeningNeeds } from './perform.ts';
+import { isFrozen, releaseAction, type ReleasePayload, type ScreeningNeeds } from './perform.ts';
 import { deliveryQueue } from './queues.ts';
 import { deskActionsOf } from './rules.ts';
 import { shownDelivery } from './shown.ts';
@@ -86,6 +86,7 @@ async function askRelease({ watchlists }: ScreeningNeeds, { input, delivery }: R
   if (carrier === undefined) return ctx.refuse('field_required', { field: 'carrier' });
   if (tracking === undefined) return ctx.refuse('field_required', { field: 'tracking' });
   const { clientId } = delivery;
+  if (await isFrozen(ctx.sql, clientId)) return ctx.refuse('client_frozen', { field: 'action' });
   if ((await isHeld(ctx.sql, clientId)) || (await isScreeningAwaited(ctx.sql, clientId, watchlists.names)))
     return ctx.refuse('client_screened', { field: 'action' });
   const cools = await coolingUntil(ctx.sql, delivery, ctx);
