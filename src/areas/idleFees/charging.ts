@@ -3,6 +3,7 @@ import type { Sql } from '../../base/sql.ts';
 import { after, dayMs, utcDay } from '../../base/time.ts';
 import { money, neededFor, parseMinor } from '../../base/money.ts';
 import { amountSaid } from '../../base/wording.ts';
+import { isCopied } from '../../law/accountTypes.ts';
 import { gateDecision } from '../../law/gates.ts';
 import { post } from '../../ledger/book.ts';
 import * as chart from '../../ledger/chart.ts';
@@ -121,7 +122,8 @@ async function sourcesOf(needs: EngineNeeds, context: JobContext, fee: store.Fee
     sources.push({ platform: null, number, currency, available, fee: inCurrency });
   }
   for (const account of await accountsOf(sql, fee.clientId)) {
-    if (account.isDemo || account.status !== 'active') continue;
+    // What copies a strategy keeps its money apart: the shares of its provider are reckoned by what was paid in.
+    if (account.isDemo || account.status !== 'active' || isCopied(account.type)) continue;
     const { platform, number, currency } = account;
     const answer = await leavable(needs, sql, account);
     if (answer.outcome === 'unknown') return undefined;
