@@ -68,6 +68,8 @@ function stocking({ storage }: Needs) {
       const raw = await bytesOf(storage, file);
       const read = readVaultStatement(raw);
       if (typeof read === 'string') return ctx.refuse('not_a_vault_statement', { field: 'file', values: { at: read } });
+      // A day that has not come would be the newest until then, whatever is told of those between.
+      if (read.asOf > ctx.now) return ctx.refuse('not_a_vault_statement', { field: 'file', values: { at: 'asOf' } });
       return ctx.transact(async (sql) => {
         const digest = createHash('sha256').update(raw).digest();
         const added = { ...read, digest, broughtBy: ctx.staff.actor, fileId: file.id, importedAt: ctx.now };

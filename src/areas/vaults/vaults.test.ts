@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { after, dayMs } from '../../base/time.ts';
 import { parseWeight } from '../../base/weight.ts';
 import { exchange, gold, opening, supplier, vault } from '../../ledger/chart.ts';
 import { post } from '../../ledger/book.ts';
@@ -173,6 +174,8 @@ test('the same statement is read once, and what is none is not', async () => {
   await bring(text);
   expect((await bring(text)).errors[0]).toMatchObject({ code: 'statement_known' });
   expect((await bring(`${text} `)).errors[0]).toMatchObject({ code: 'statement_known' });
-  for (const wrong of [written({ vault: 'mars' }), written({ grams: '-1' }), written({ asOf: 'today' }), '<Other/>'])
+  const later = `${after(now(), dayMs).toISOString().slice(0, 19)}Z`;
+  const asOf = [written({ asOf: 'today' }), written({ asOf: later })];
+  for (const wrong of [written({ vault: 'mars' }), written({ grams: '-1' }), ...asOf, '<Other/>'])
     expect((await bring(wrong)).errors[0]).toMatchObject({ code: 'not_a_vault_statement' });
 });
