@@ -1,4 +1,5 @@
 import { rowNumber } from '../../base/id.ts';
+import { isCopied } from '../../law/accountTypes.ts';
 import type { ContextOf } from '../../protocol/call.ts';
 import type { FundingAccount } from '../fundingAccounts/face.ts';
 import { ownFundingAccountOf, readAmount } from '../payments/face.ts';
@@ -56,5 +57,7 @@ async function ownOf(
   const number = rowNumber(asked);
   const own = number === undefined ? undefined : await ownFundingAccountOf(ctx.sql, String(number), ctx.client.id);
   if (!own?.isActive || own.companyId !== ctx.client.companyId) return ctx.refuse('unknown_account', { field });
+  // Of what copies a strategy no form moves anything: each of its runs would be skipped.
+  if (own.type && isCopied(own.type)) return ctx.refuse('unknown_account', { field });
   return own;
 }

@@ -228,6 +228,15 @@ test('an order is between two own accounts, with all that its occasion asks for'
   expect(await at({ occasion: 'profit', ...from, target_account_number: strange, above: '1' })).toMatchObject({
     code: 'unknown_account',
   });
+  const become = (type: string) =>
+    app.owner.sql.run('update trading_account set type_key = $2 where number = $1', [dollars, type]);
+  const { type } = await app.owner.sql.one<{ type: string }>('select type_key as type from trading_account where number = $1', [
+    dollars,
+  ]);
+  await become('investor');
+  const copied = await at({ occasion: 'profit', ...from, above: '1' });
+  await become(type);
+  expect(copied).toMatchObject({ code: 'unknown_account', validation_messages: { account_number: expect.anything() } });
   const { id } = await ordered({ occasion: 'profit', ...from, above: '1' });
   const theirs = await app.call({ method: 'POST', path: `${path}/${id}`, body: { action: 'end' }, as: other });
   expect(theirs.errors).toMatchObject([{ code: 'unknown_standing_order' }]);
