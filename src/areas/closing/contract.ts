@@ -1,8 +1,17 @@
 import { z } from 'zod';
+import { destinationKinds, methodKeys } from '../../law/methods.ts';
 import { contract } from '../../protocol/call.ts';
 import { approval, reason, rowId } from '../../protocol/staff.ts';
 
 const amount = z.string();
+
+/** What pays to a destination that staff can name, in the client's own name. */
+const method = z.object({
+  pm_id: z.int(),
+  key: z.enum(methodKeys),
+  kind: z.enum(destinationKinds),
+  banks: z.array(z.string()),
+});
 
 const wallet = z.object({
   number: z.int(),
@@ -12,6 +21,8 @@ const wallet = z.object({
   goes_back: amount,
   /** What has none. */
   wayless: amount,
+  /** By what that can go to an account of the client's own. */
+  methods: z.array(method),
   lines: z.array(
     z.object({
       way: z.enum(['refund', 'payout']),
@@ -28,7 +39,17 @@ export type ClosingWallet = z.infer<typeof wallet>;
 /** A trading account with money on it, as its platform last told. */
 const account = z.object({ number: z.int(), currency: z.string(), balance: amount });
 
-const left = z.object({ wallets: z.array(wallet), accounts: z.array(account) });
+/** Weights in grams. */
+const gold = z.object({ free: z.string(), pledged: z.string() });
+
+const left = z.object({
+  wallets: z.array(wallet),
+  accounts: z.array(account),
+  /** Held with the broker; null where there is none. */
+  gold: gold.nullable(),
+});
+
+const told = z.string().trim().max(100).optional();
 
 export const closingContract = contract({
   area: 'closing',
@@ -36,7 +57,8 @@ export const closingContract = contract({
     look: {
       method: 'GET',
       path: '/api/desk/closing/{client_id}',
-      summary: 'What is left of a closed client: each wallet with where it goes back to, and trading accounts that have money.',
+      summary:
+        'What is left of a closed client: each wallet with where it goes back to, trading accounts that have money, and gold.',
       who: 'staff',
       right: 'transfers',
       audits: 'closing.read',
@@ -50,14 +72,37 @@ export const closingContract = contract({
       method: 'POST',
       path: '/api/desk/closing/{client_id}',
       summary:
-        'Has the trading accounts of a closed client emptied into the wallets, or what has a way back paid to where it came from, which a second person always agrees to.',
+        'Has the trading accounts of a closed client emptied into the wallets; or the gold sold into the wallet, what has a way back paid to where it came from, or what a wallet has beyond that to an account in the client’s own name, to each of which a second person always agrees.',
       who: 'staff',
       right: 'transfers',
       audits: 'closing.decide',
       runs: 'transaction',
-      input: z.object({ client_id: rowId, action: z.enum(['empty', 'pay']), reason }),
+      input: z.object({
+        client_id: rowId,
+        action: z.enum(['empty', 'sell_gold', 'pay', 'pay_rest']),
+        /** To pay the rest: of which wallet, by what, and where to. */
+        account_number: z.int().optional(),
+        pm_id: z.int().optional(),
+        wallet_email: z.email().max(100).optional(),
+        bank: told,
+        bank_account: told,
+        wire_bank: told,
+        wire_account: told,
+        wire_bic: told,
+        reason,
+      }),
       output: z.object({ approval: approval.nullable() }),
-      errors: { not_closed: 409, client_not_found: 404, nothing_to_pay: 409, case_claimed: 409 },
+      errors: {
+        not_closed: 409,
+        client_not_found: 404,
+        nothing_to_pay: 409,
+        case_claimed: 409,
+        field_required: 422,
+        method_not_offered: 422,
+        bank_not_listed: 422,
+        destination_not_valid: 422,
+        coin_not_offered: 422,
+      },
       stale: ['cases', 'approvals', 'audit'],
     },
   },

@@ -2,7 +2,7 @@ import type { DeskArea } from '../../ui/desk/area.ts';
 
 export const closingDesk: DeskArea = {
   area: 'closing',
-  words: ['closing.desk'],
+  words: ['closing.desk', 'money'],
   screens: [],
   onCase: {
     key: 'closing',

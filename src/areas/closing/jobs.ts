@@ -1,4 +1,5 @@
 import { clientId, type ClientId } from '../../base/id.ts';
+import { after, hourMs } from '../../base/time.ts';
 import { isCopied } from '../../law/accountTypes.ts';
 import { statuses } from '../../law/statuses.ts';
 import type { JobContext, Jobs } from '../../protocol/call.ts';
@@ -7,6 +8,9 @@ import { ensureWallet, fundingAccountOf } from '../fundingAccounts/face.ts';
 import { endFollowOf } from '../investments/face.ts';
 import { sendToWallet, withdrawalsQueue, type Hands } from '../payments/face.ts';
 import { clientById } from '../session/face.ts';
+import { giveAllBack } from '../goldCollateral/face.ts';
+import { openGoldPrices, sellAllOf } from '../gold/face.ts';
+import { goldTopic } from './agreed.ts';
 import { accountsLeft } from './left.ts';
 import { casesOpen, closedWithMoney } from './store.ts';
 
@@ -20,6 +24,7 @@ const atOnce = 500;
 export const jobs = (app: Hands): Jobs => ({
   on: {
     [emptyTopic]: (event, ctx) => empty(app, ctx, clientId(Number(event.payload['client']))),
+    [goldTopic]: (event, ctx) => sellGold(app, ctx, clientId(Number(event.payload['client']))),
   },
   every: [{ name: 'closing.find', seconds: 300, dueBy: 'application', run: find }],
 });
@@ -64,4 +69,21 @@ async function empty(app: Hands, ctx: JobContext, id: ClientId): Promise<void> {
     const wallet = await ctx.transact((sql) => ensureWallet(sql, { clientId: id, companyId, currency, now: ctx.now }));
     await sendToWallet(app, ctx, { account, clientId: id, wallet: wallet.number, note: async () => undefined });
   }
+}
+
+/** What is pledged comes back first, as far as it does; over a weekend the sale waits until the market opens. */
+async function sellGold(app: Hands, ctx: JobContext, id: ClientId): Promise<void> {
+  const client = await clientById(ctx.sql, id);
+  if (!client || statuses[client.profile.status].group !== 'CLOSED') return;
+  const prices = openGoldPrices(app);
+  await giveAllBack({ prices, platforms: app.platforms }, ctx, client);
+  const sold = await sellAllOf(prices, ctx, { clientId: id, company: client.profile.company });
+  if (sold.outcome === 'unknown') throw new Error(`the gold of client ${id} has no price`);
+  if (sold.outcome === 'closed')
+    await ctx.tellIn(ctx.sql, {
+      topic: goldTopic,
+      clientId: id,
+      payload: { client: id },
+      dueAt: sold.opensAt ?? after(ctx.now, hourMs),
+    });
 }

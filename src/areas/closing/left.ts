@@ -1,11 +1,13 @@
 import type { Currency } from '../../base/currency.ts';
 import { formatMinor, formatMoney, money } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
+import { formatWeight } from '../../base/weight.ts';
 import type { Settings } from '../../settings/index.ts';
 import { accountsOf, type TradingAccount } from '../accounts/face.ts';
 import { fundingAccountOf, walletBalances, type FundingAccount } from '../fundingAccounts/face.ts';
 import { closingPlan, wayless, type PlannedWithdrawal } from '../payments/face.ts';
 import type { FoundClient } from '../session/face.ts';
+import { goldLeft } from './store.ts';
 
 /** Whose money it is, and by what it is reckoned. */
 export interface Asking {
@@ -50,16 +52,27 @@ export function shownWallet({ wallet: { number }, balance, plan }: LeftWallet) {
     balance: formatMoney(balance),
     goes_back: formatMoney(hasWay ? plan.most : money(0n, balance.currency)),
     wayless: formatMoney(hasWay ? wayless(plan) : balance),
-    lines: plan.lines.map(({ way, source, pays }) => ({
-      way,
-      to: source.label ?? null,
-      transfer_id: source.id,
-      amount: formatMoney(pays),
-      currency: pays.currency,
-    })),
+    lines: shownLines(plan),
   };
+}
+
+/** Where it goes, line by line. */
+export function shownLines({ lines }: PlannedWithdrawal) {
+  return lines.map(({ way, source, pays }) => ({
+    way,
+    to: source.label ?? null,
+    transfer_id: source.id,
+    amount: formatMoney(pays),
+    currency: pays.currency,
+  }));
 }
 
 export function shownAccount({ number, currency, snapshot }: TradingAccount) {
   return { number, currency, balance: formatMinor(snapshot?.balance ?? 0n, currency) };
+}
+
+/** What is held of gold, as the desk's calls answer it; undefined where there is none. */
+export async function shownGold({ sql, client }: Pick<Asking, 'sql' | 'client'>) {
+  const { free, pledged } = await goldLeft(sql, client.id);
+  return free + pledged > 0n ? { free: formatWeight(free, 'g'), pledged: formatWeight(pledged, 'g') } : undefined;
 }

@@ -3,32 +3,36 @@ import { money } from '../../base/money.ts';
 import { statuses } from '../../law/statuses.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { Performer } from '../approvals/face.ts';
+import type { Providers } from '../../ports/payments/index.ts';
 import { payClosing } from '../payments/face.ts';
 import { clientById } from '../session/face.ts';
+import { goldTopic, payAction, type PayPayload, type SellPayload } from './agreed.ts';
 import { walletsLeft } from './left.ts';
-
-export const payAction = 'closing.pay';
-
-/** What is to be paid back of a closed client, wallet by wallet; minor units as text. */
-export interface PayPayload {
-  readonly clientId: number;
-  readonly wallets: readonly { readonly number: number; readonly minor: string }[];
-}
+import { namedFor } from './rest.ts';
+import { goldLeft, tellLater } from './store.ts';
 
 /** Pays what a second person has agreed to: all of it as it was agreed, or nothing. */
-export const performer = (app: { readonly settings: () => Settings }): Performer => ({
+export const performer = (app: { readonly settings: () => Settings; readonly payments: Providers }): Performer => ({
   action: payAction,
   async perform(sql, { payload, now }) {
-    const agreed = payload as PayPayload;
+    const agreed = payload as PayPayload | SellPayload;
     const client = await clientById(sql, clientId(agreed.clientId));
     if (!client || statuses[client.profile.status].group !== 'CLOSED') return 'outdated';
+    if ('sells' in agreed) {
+      const { free, pledged } = await goldLeft(sql, client.id);
+      if (free + pledged === 0n) return 'outdated';
+      await tellLater(sql, { topic: goldTopic, client: client.id, now });
+      return 'done';
+    }
     const asking = { sql, now, settings: app.settings(), client };
     const left = new Map((await walletsLeft(asking)).map((each) => [Number(each.wallet.number), each]));
-    for (const { number, minor } of agreed.wallets) {
+    for (const { number, minor, told } of agreed.wallets) {
       const found = left.get(accountNumber(number));
       if (!found) return 'outdated';
       const { wallet, balance } = found;
-      const paid = await payClosing(sql, { ...asking, wallet, balance, agreed: money(BigInt(minor), balance.currency) });
+      const to = told && namedFor({ ...asking, payments: app.payments }, told, balance.currency);
+      if (told && !to) return 'outdated';
+      const paid = await payClosing(sql, { ...asking, wallet, balance, to, agreed: money(BigInt(minor), balance.currency) });
       if (paid === undefined) return 'outdated';
     }
     return 'done';

@@ -4,6 +4,7 @@ import { sellWeight } from './rules.ts';
 
 export { openGoldPrices, type GoldMarket, type GoldPrices, type MarketNeeds } from './market.ts';
 export { sellFor, sellWeight, type GoldTerms, type OuncePrice } from './rules.ts';
+export { sellAllOf } from './selling.ts';
 export { drawGoldStatement, goldStatementTable } from './statement.ts';
 export { shownWeight } from './shown.ts';
 export { dollarWallet, goldCurrency } from './trades.ts';

@@ -2,6 +2,7 @@ import type { RefusalDetail } from '../../base/refusal.ts';
 import { formatMinor } from '../../base/money.ts';
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
+import type { Actor } from '../../ledger/audit.ts';
 import { post } from '../../ledger/book.ts';
 import * as chart from '../../ledger/chart.ts';
 import type { Leg } from '../../ledger/entries.ts';
@@ -21,6 +22,8 @@ interface Trader {
   readonly sql: Sql;
   readonly now: Date;
   readonly owner: { readonly clientId: ClientId; readonly company: CompanyId };
+  /** Whose doing it is; the client's when left out. */
+  readonly actor?: Actor;
   readonly refuse: (
     code: 'unknown_quote' | 'quote_used' | 'quote_expired' | 'gold_dollars_short' | 'gold_short',
     detail?: RefusalDetail,
@@ -33,7 +36,7 @@ export async function tradeAt(
   side: Side,
   trader: Trader,
 ): Promise<{ readonly id: bigint; readonly quote: KeptQuote }> {
-  const { sql, now, owner, refuse } = trader;
+  const { sql, now, owner, refuse, actor = { kind: 'client', id: String(owner.clientId) } } = trader;
   const quote = await lockQuote(sql, quoteId, owner.clientId);
   if (!quote || quote.side !== side) return refuse('unknown_quote', { field: 'quote_id' });
   if (quote.usedAt) return refuse('quote_used', { field: 'quote_id' });
@@ -50,7 +53,7 @@ export async function tradeAt(
       at: now,
     },
     audit: {
-      actor: { kind: 'client', id: String(owner.clientId) },
+      actor,
       action: side === 'buy' ? 'gold.buy' : 'gold.sell',
       subject: `gold_trade:${id}`,
       clientId: owner.clientId,

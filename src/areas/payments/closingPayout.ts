@@ -19,10 +19,12 @@ import { addQuote, type Remittance } from './store.ts';
  * before a client's papers were approved when its time is over.
  */
 
-/** A destination in the client's own name that staff has named, because what paid it in takes nothing back. */
+/** A destination in the client's own name that staff has named, because nothing that has paid in takes it back. */
 export interface NamedDestination {
   readonly rest: RestTarget;
   readonly told: ToldDestination;
+  /** All of it goes there; else what is left when each payment has had back what it brought. */
+  readonly takesAll: boolean;
 }
 
 /** Where it goes back to, line by line; `most` is as much as has a way back. No fee is taken for it. */
@@ -39,7 +41,7 @@ export function closingPlan(
       amount: balance,
       only,
       rest: to?.rest,
-      isNamed: to !== undefined,
+      isNamed: to?.takesAll === true,
     },
   );
 }
@@ -51,7 +53,7 @@ interface Closing extends WithdrawalAsking {
   readonly balance: Money;
   /** It goes back to these deposits alone; to any of the client's when left out. */
   readonly only?: ReadonlySet<number> | undefined;
-  /** Where all of it goes; back to what paid it in when left out. */
+  /** Where it goes that does not go back; nothing else when left out. */
   readonly to?: NamedDestination | undefined;
 }
 

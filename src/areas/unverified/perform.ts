@@ -74,7 +74,14 @@ async function sendBack(
   const rest = restOf(method, { from: currency, country: client.profile.country, to: told });
   if (!rest) return 'outdated';
   const only = new Set(idsOf(deposits));
-  const paid = await payClosing(sql, { ...asking, wallet, agreed: inWallet, balance: inWallet, only, to: { rest, told } });
+  const paid = await payClosing(sql, {
+    ...asking,
+    wallet,
+    agreed: inWallet,
+    balance: inWallet,
+    only,
+    to: { rest, told, takesAll: true },
+  });
   if (paid === undefined) return 'outdated';
   await store.keepGiven(sql, givenBy(await store.linesOfWithdrawal(sql, paid), deposits));
   await store.noteReturn(sql, idsOf(deposits), { returnId: paid, now });

@@ -11,6 +11,7 @@ import type { CasePartProps } from '../../../ui/desk/area.ts';
 import { ReasonDialog } from '../../../ui/desk/ReasonDialog.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { closingContract, type ClosingWallet } from '../contract.ts';
+import { PayRest } from './PayRest.tsx';
 
 const { calls } = closingContract;
 
@@ -34,12 +35,12 @@ function Left({ client, onDone }: LeftProps) {
   );
 }
 
-type Act = 'empty' | 'pay';
+type Act = 'empty' | 'sell_gold' | 'pay';
 
 function Told({ client, left, onDone }: LeftProps & { readonly left: AnswerOf<typeof calls.look> }) {
   const { t, money } = useWords();
   const [chosen, setChosen] = useState<Act>();
-  const { wallets, accounts } = left;
+  const { wallets, accounts, gold } = left;
   return (
     <Stack>
       {accounts.length > 0 && (
@@ -48,13 +49,19 @@ function Told({ client, left, onDone }: LeftProps & { readonly left: AnswerOf<ty
         </Notice>
       )}
       {wallets.map((wallet) => (
-        <Wallet key={wallet.number} wallet={wallet} />
+        <Wallet key={wallet.number} client={client} wallet={wallet} onDone={onDone} />
       ))}
-      {wallets.length === 0 && accounts.length === 0 && <p>{t('closing.none')}</p>}
+      {gold && <Notice tone="note">{t('closing.gold', { free: gold.free, pledged: gold.pledged })}</Notice>}
+      {wallets.length === 0 && accounts.length === 0 && !gold && <p>{t('closing.none')}</p>}
       <div>
         {accounts.length > 0 && (
           <Button look="plain" onClick={() => setChosen('empty')}>
             {t('closing.empty')}
+          </Button>
+        )}
+        {gold && (
+          <Button look="plain" onClick={() => setChosen('sell_gold')}>
+            {t('closing.sell_gold')}
           </Button>
         )}
         {wallets.some(({ lines }) => lines.length > 0) && <Button onClick={() => setChosen('pay')}>{t('closing.pay')}</Button>}
@@ -64,9 +71,10 @@ function Told({ client, left, onDone }: LeftProps & { readonly left: AnswerOf<ty
   );
 }
 
-function Wallet({ wallet }: { readonly wallet: ClosingWallet }) {
+function Wallet({ client, wallet, onDone }: LeftProps & { readonly wallet: ClosingWallet }) {
   const { t, money } = useWords();
-  const { number, currency, balance, lines, wayless } = wallet;
+  const [isNaming, setIsNaming] = useState(false);
+  const { number, currency, balance, lines, wayless, methods } = wallet;
   return (
     <section>
       <p>
@@ -80,6 +88,12 @@ function Wallet({ wallet }: { readonly wallet: ClosingWallet }) {
         ))}
       </ul>
       {Number(wayless) > 0 && <p>{t('closing.wayless', { amount: money(wayless, currency) })}</p>}
+      {Number(wayless) > 0 && methods.length > 0 && (
+        <Button look="plain" onClick={() => setIsNaming(true)}>
+          {t('closing.pay_rest')}
+        </Button>
+      )}
+      {isNaming && <PayRest client={client} wallet={wallet} onClose={() => setIsNaming(false)} onDone={onDone} />}
     </section>
   );
 }
@@ -106,7 +120,7 @@ function Decide({ client, act, onClose, onDone }: DecideProps) {
         onDone();
       }}
     >
-      {() => <Notice tone={act === 'pay' ? 'note' : 'warn'}>{t(`closing.${act}.text`)}</Notice>}
+      {() => <Notice tone={act === 'empty' ? 'warn' : 'note'}>{t(`closing.${act}.text`)}</Notice>}
     </ReasonDialog>
   );
 }

@@ -1,0 +1,1 @@
+export { giveAllBack } from './ending.ts';

@@ -1,0 +1,1 @@
+export { banksOf, namedMethods } from './deciding.ts';
