@@ -4,11 +4,11 @@ import { recordAudit } from '../../ledger/audit.ts';
 import type { JobContext, Jobs } from '../../protocol/call.ts';
 import { notify } from '../notices/face.ts';
 import { openCase } from '../cases/face.ts';
-import { beginRepeat, takeOverdue, takeUntold, takeUntoldTax } from './dues.ts';
+import { beginRepeat, dueAt, takeOverdue, takeUntold, takeUntoldTax } from './dues.ts';
 import { enrolmentNotices } from './notices.ts';
 import { taxQueue, taxSubject } from './queues.ts';
 import { touchClient } from './store.ts';
-import { yearlyKey } from './retaking.ts';
+import { overdueKey, yearlyKey } from './retaking.ts';
 
 /** Of one round; whoever is left comes with the next. */
 const atOnce = 100;
@@ -59,8 +59,8 @@ async function tellOne({ now, transact, stale }: JobContext): Promise<boolean> {
   const told = await transact(async (sql) => {
     const due = await takeUntold(sql, now);
     if (!due) return undefined;
-    const { client: clientId, dueAt } = due;
-    await notify(sql, { clientId, notice: enrolmentNotices.yearly_confirmation_due, key: yearlyKey(dueAt), now });
+    const { client: clientId } = due;
+    await notify(sql, { clientId, notice: enrolmentNotices.yearly_confirmation_due, key: yearlyKey(due.dueAt), now });
     await touchClient(sql, clientId);
     return clientId;
   });
@@ -83,7 +83,7 @@ async function repeatOne({ now, transact, stale, settings }: JobContext): Promis
       detail: { from: confirmingStatus, to: repeatStatus },
       at: now,
     });
-    const key = `yearly:overdue:${now.toISOString()}`;
+    const key = overdueKey((await dueAt(sql, clientId, 'yearly_confirmation')) ?? now);
     await notify(sql, { clientId, notice: enrolmentNotices.yearly_confirmation_overdue, key, now });
     return clientId;
   });

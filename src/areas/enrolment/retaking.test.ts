@@ -175,6 +175,8 @@ test('a year after the last it is asked, and put off until the next sign-in; aft
   expect(await info(again)).toMatchObject({ status_id: 66, interposes: 'registration_step2', gates: { withdraw: null } });
   expect((await info(again)).gates.deposit).toMatchObject({ code: 'complete_registration' });
   expect((await putOff(again)).errors).toEqual([]);
+  // It is the same confirmation: what was put off does not stand there a second time.
+  expect((await info(again)).interposes).toBeNull();
   const body = {
     ...global,
     tax_residency: 'NG',
@@ -182,8 +184,17 @@ test('a year after the last it is asked, and put off until the next sign-in; aft
     individual_postcode: '',
     state_reg_id: '25',
   };
+  const reminded = async () =>
+    (
+      await app.owner.sql.many<{ type: string }>(
+        `select type from notice where client_id = $1 and type like 'yearly%' and closed_at is null order by id`,
+        [as.clientId],
+      )
+    ).map(({ type }) => type);
+  expect(await reminded()).toEqual(['yearly_confirmation_due', 'yearly_confirmation_overdue']);
   expect((await confirm(again, body)).errors).toEqual([]);
   expect(await info(again)).toMatchObject({ status_id: 12, interposes: null });
+  expect(await reminded()).toEqual([]);
 });
 
 test('answers are taken thirty times in ten minutes, and no oftener', async () => {
@@ -221,6 +232,17 @@ test('the Kenyan broker asks about the risk, and whoever does not understand it 
   expect(await tell({ trade_cfd_before: 'no', risk_understanding: 'yes' }, elsewhere)).toMatchObject({
     errors: [{ code: 'confirmation_not_due' }],
   });
+});
+
+test('nothing stands over the page of whoever may neither tell it nor put it off, and it is asked again once they may', async () => {
+  const as = await app.signIn('global.frozen');
+  for (const what of ['yearly_confirmation', 'employment', 'tax_number']) await owe(as, what);
+  expect(await info(as)).toMatchObject({ status_id: 14, interposes: null });
+  expect(await putOff(as, 'employment')).toMatchObject({ httpStatus: 403, errors: [{ code: 'account_frozen' }] });
+  await app.owner.sql.run('update client set status_id = 12 where id = $1', [as.clientId]);
+  expect((await info(await app.signIn('global.frozen'))).interposes).toBe('yearly_confirmation');
+  await app.owner.sql.run(`update client set move_state = 'under_way' where id = $1`, [as.clientId]);
+  expect((await info(await app.signIn('global.frozen'))).interposes).toBeNull();
 });
 
 test('what the desk asks stands over the page in its order, each gone once it is told', async () => {

@@ -25,6 +25,8 @@ const answeredWith: readonly DueName[] = ['employment', 'anticipated_turnover', 
 
 /** Under which name a client is told of a confirmation that fell due then. */
 export const yearlyKey = (due: Date): string => `yearly:${due.toISOString()}`;
+/** And that it has to be repeated, once the days of grace had passed too. */
+export const overdueKey = (due: Date): string => `yearly:overdue:${due.toISOString()}`;
 
 export interface ConfirmingNeeds {
   /** Papers stand on what was told here, so what they have proven is handed in. */
@@ -152,7 +154,7 @@ async function goOn(ctx: QuestionnaireContext, { status, due, update }: Told): P
     detail: { update, from: status, address: ctx.origin.address },
     at: now,
   });
-  if (due) await closeNotice(sql, { clientId: client, key: yearlyKey(due), now });
+  if (due) for (const key of [yearlyKey(due), overdueKey(due)]) await closeNotice(sql, { clientId: client, key, now });
   await tellRecords(sql, { client, section: 'yearly', update, now });
 }
 

@@ -95,7 +95,8 @@ function outstandingOf(
   { client: { profile }, settings }: Pick<InfoOf, 'client' | 'settings'>,
   { isTermsAgreed, isFeedbackDue, mayEnrol }: Answered,
 ): Outstanding {
-  const isOpen = hasToEnrol(profile.status) || hasToRepeat(profile.status);
+  const isRepeating = hasToRepeat(profile.status);
+  const isOpen = hasToEnrol(profile.status) || isRepeating;
   return {
     isPasswordChangeRequired: facts.is_password_change_required,
     isEnrolmentDue: isOpen && mayEnrol && !facts.is_enrolment_put_off,
@@ -103,6 +104,8 @@ function outstandingOf(
     isClosed: statusFacts(profile.status).closed !== undefined,
     isPersonalDataAgreed: facts.personal_data_version >= personalDataVersion(settings, profile.company),
     isFeedbackDue: isFeedbackDue && !facts.is_feedback_put_off,
-    due: facts.due,
+    // Readings: 66 meets the yearly confirmation in the second step, and once more nowhere. Whoever may tell nothing now is asked for nothing,
+    // since they could not put it off either.
+    due: mayEnrol ? facts.due.filter((what) => what !== 'yearly_confirmation' || !isRepeating) : [],
   };
 }
