@@ -66,21 +66,25 @@ export interface Lowering {
   readonly number: AccountNumber;
   readonly clientId: ClientId;
   readonly leverage: number;
+  readonly askedAt: Date;
   readonly isTold: boolean;
 }
 
-/** From now on these of a client's live accounts are to have no more than so much, and no others. */
+const lowering = 'number, client_id as "clientId", leverage, asked_at as "askedAt", told_at is not null as "isTold"';
+
+/** From now on these of a client's live accounts are to have no more than so much, and no others; answers what was asked for before. */
 export async function wantLower(
   sql: Sql,
   { client, most, now }: { readonly client: ClientId; readonly most: number; readonly now: Date },
-): Promise<void> {
-  await sql.run('delete from leverage_lowering where client_id = $1', [client]);
+): Promise<Lowering[]> {
+  const before = await sql.many<Lowering>(`delete from leverage_lowering where client_id = $1 returning ${lowering}`, [client]);
   await sql.run(
     `insert into leverage_lowering (number, client_id, leverage, asked_at, next_at)
      select number, client_id, $2, $3, $3 from trading_account
       where client_id = $1 and not is_demo and status in ('opening', 'active') and leverage > $2`,
     [client, most, now],
   );
+  return before;
 }
 
 /** Those that are due, the longest waiting first, each put off until later, so that no other process takes it too. */
@@ -91,7 +95,7 @@ export async function takeLowerings(
   return sql.many<Lowering>(
     `update leverage_lowering set next_at = $2
       where number in (select number from leverage_lowering where next_at <= $1 order by next_at, number limit $3 for update skip locked)
-     returning number, client_id as "clientId", leverage, told_at is not null as "isTold"`,
+     returning ${lowering}`,
     [of.now, of.next, of.limit],
   );
 }

@@ -21,6 +21,8 @@ export interface LoweringTold {
   /** Something is open on the account: told once. */
   waits(sql: Sql, lowering: Lowering, now: Date): Promise<void>;
   lowered(sql: Sql, lowering: Lowering, now: Date): Promise<void>;
+  /** It falls away: another result came, or the account is in use no more. */
+  withdrawn(sql: Sql, lowering: Lowering, now: Date): Promise<void>;
 }
 
 /** One sweep looks at so many. */
@@ -33,8 +35,9 @@ const lateMs = 20 * secondMs;
 export async function lowerLeverages(
   sql: Sql,
   of: { readonly client: ClientId; readonly most: number; readonly now: Date },
+  telling: Pick<LoweringTold, 'withdrawn'>,
 ): Promise<void> {
-  await wantLower(sql, of);
+  for (const before of await wantLower(sql, of)) await telling.withdrawn(sql, before, of.now);
 }
 
 /** Lowers what can be lowered now; of what is held up by positions its client is told once. */
@@ -52,15 +55,12 @@ async function lowerOne(
   due: Lowering,
   context: JobContext,
 ): Promise<void> {
-  const { sql, transact, tellIn, now } = context;
+  const { transact, tellIn, now } = context;
   const { number, leverage } = due;
-  const account = await accountOf(sql, number);
+  const account = await accountOf(context.sql, number);
   // It has not come to be yet; the next sweep sees.
   if (account?.status === 'opening') return;
-  if (account?.status !== 'active') {
-    await endLowering(sql, due);
-    return;
-  }
+  if (account?.status !== 'active') return withdraw(due, context, telling);
   if (account.leverage <= leverage) return end(due, context, telling);
   const platform = app.platforms[account.platform];
   const open = await platform.positions(number);
@@ -73,7 +73,7 @@ async function lowerOne(
     await tellIn(within, { topic: leverageTopic, payload: { number }, dueAt: after(now, lateMs) });
     return true;
   });
-  if (isClaimed && (await applyWantedLeverage(platform, due, sql)) === 'settled') await end(due, context, telling);
+  if (isClaimed && (await applyWantedLeverage(platform, due, context.sql)) === 'settled') await end(due, context, telling);
 }
 
 async function tellOfWaiting(due: Lowering, { transact, now }: JobContext, telling: LoweringTold): Promise<void> {
@@ -81,6 +81,12 @@ async function tellOfWaiting(due: Lowering, { transact, now }: JobContext, telli
   await transact(async (sql) => {
     await markTold(sql, due, now);
     await telling.waits(sql, due, now);
+  });
+}
+
+async function withdraw(due: Lowering, { transact, now }: JobContext, telling: LoweringTold): Promise<void> {
+  await transact(async (sql) => {
+    if (await endLowering(sql, due)) await telling.withdrawn(sql, due, now);
   });
 }
 

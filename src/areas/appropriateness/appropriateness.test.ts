@@ -141,3 +141,36 @@ test('leverage follows the result: at once where nothing is open, else after a n
   expect(Object.fromEntries(await notices())).toEqual({ [free]: 'leverage_lowered', [held]: 'leverage_lowered' });
   expect(await app.owner.sql.many('select number from leverage_lowering')).toEqual([]);
 });
+
+test('what a failed test would have lowered is withdrawn by one that is passed, its notice with it; a later failure is told anew', async () => {
+  const { mt5 } = app.opened.app.platforms;
+  const usual = mt5.positions.bind(mt5);
+  Object.assign(mt5, { positions: async () => ({ outcome: 'done', positions: [{}] }) });
+  const { sql } = app.owner;
+  const open = async () => (await notices()).filter(([, type]) => type === 'leverage_lowers').map(([number]) => number);
+  const look = async (): Promise<void> => {
+    await sql.run(`update leverage_lowering set next_at = '2000-01-01'`);
+    await sweep(app, 'appropriateness.lowering');
+  };
+  const again = async (answers: readonly number[]) => {
+    await sql.run(`update appropriateness_attempt set at = at - interval '14 days'`);
+    await sql.run('update client set at_passed = false, version = version + 1 where id = $1', [retail.clientId]);
+    expect((await save(answers)).errors).toEqual([]);
+    await look();
+  };
+  try {
+    await sql.run('update trading_account set leverage = 25 where number = any($1)', [[free, held]]);
+    await again([123, ...wrong]);
+    expect((await open()).toSorted()).toEqual([free, held].toSorted());
+    await again([123, ...right]);
+    expect(await open()).toEqual([]);
+    await again([123, ...wrong]);
+    expect((await open()).toSorted()).toEqual([free, held].toSorted());
+    // An account that is in use no more has no leverage to be lowered.
+    await sql.run(`update trading_account set status = 'archived' where number = $1`, [free]);
+    await look();
+    expect(await open()).toEqual([held]);
+  } finally {
+    Object.assign(mt5, { positions: usual });
+  }
+});

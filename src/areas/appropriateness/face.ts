@@ -14,6 +14,7 @@ import { lowerLeverages } from '../accounts/face.ts';
 import type { Test } from './contract.ts';
 import { questionnaireOf, type AnswerId, type Questionnaire, type QuestionId } from './questionnaires.ts';
 import { linkedOf, scoreOf } from './scoring.ts';
+import { telling } from './telling.ts';
 import { keepAttempt, lastAttempt, lockClient, type Attempt, type LastAttempt } from './store.ts';
 
 /** The tests that a client has taken, in words, for staff who judge them. */
@@ -109,7 +110,7 @@ export async function takeTest(sql: Sql, of: Taken): Promise<Outcome> {
   const { version } = asked;
   const { takenIn } = of;
   const attempt = await keepAttempt(sql, { ...score, client, company: profile.company, version, takenIn, at: now });
-  await lowerLeverages(sql, { client, most: score.maxLeverage, now });
+  await followResult(sql, { client, most: score.maxLeverage, now });
   await recordAudit(sql, {
     actor: { kind: 'client', id: String(client) },
     action: 'appropriateness.take',
@@ -127,4 +128,12 @@ export async function mayTakeAgain(sql: Sql, of: Pick<Taken, 'client' | 'profile
   if (askedOf(of.profile) === undefined) return false;
   const from = availableFrom(await lastAttempt(sql, of.client), of.profile.appropriatenessPassed, of.settings);
   return from === undefined || from <= of.now;
+}
+
+/** A client's live accounts come down to so much, as soon as nothing is open on them; what an earlier result asked for falls away. */
+export async function followResult(
+  sql: Sql,
+  of: { readonly client: ClientId; readonly most: number; readonly now: Date },
+): Promise<void> {
+  await lowerLeverages(sql, of, telling);
 }

@@ -1,7 +1,6 @@
 import type { Jobs } from '../../protocol/call.ts';
-import { lowerDue, type LoweringNeeds, type LoweringTold } from '../accounts/face.ts';
-import { closeNotice, notify } from '../notices/face.ts';
-import { appropriatenessNotices } from './notices.ts';
+import { lowerDue, type LoweringNeeds } from '../accounts/face.ts';
+import { telling } from './telling.ts';
 
 export type Needs = LoweringNeeds;
 
@@ -15,21 +14,3 @@ export const jobs = (app: Needs): Jobs => ({
     },
   ],
 });
-
-/** Notice first; it goes when the leverage has become less. */
-const telling: LoweringTold = {
-  async waits(sql, { clientId, number, leverage: to }, now) {
-    const notice = appropriatenessNotices.leverage_lowers;
-    await notify(sql, { clientId, notice, values: { number, to }, key: waitingKey(number, to), now, typeGroup: 'live' });
-  },
-  async lowered(sql, { clientId, number, leverage: to }, now) {
-    await closeNotice(sql, { clientId, key: waitingKey(number, to), now });
-    const notice = appropriatenessNotices.leverage_lowered;
-    const key = `account:${number}:lowered:${to}:${now.toISOString()}`;
-    await notify(sql, { clientId, notice, values: { number, to }, key, now, typeGroup: 'live' });
-  },
-};
-
-function waitingKey(number: number, leverage: number): string {
-  return `account:${number}:lowers:${leverage}`;
-}

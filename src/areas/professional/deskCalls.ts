@@ -1,6 +1,6 @@
 import type { Sql } from '../../base/sql.ts';
 import type { Handlers } from '../../protocol/call.ts';
-import { lowerLeverages } from '../accounts/face.ts';
+import { followResult } from '../appropriateness/face.ts';
 import { closeCase, isClaimedByOther } from '../cases/face.ts';
 import { meansTold } from '../enrolment/face.ts';
 import { notify } from '../notices/face.ts';
@@ -70,7 +70,7 @@ const noCap = 1_000_000;
 /** Category 2 from now on. What the test would have lowered stays: it binds retail clients alone. */
 async function raise(sql: Sql, { clientId }: ApplicationRow, now: Date): Promise<void> {
   if (!(await makeProfessional(sql, clientId))) return;
-  await lowerLeverages(sql, { client: clientId, most: noCap, now });
+  await followResult(sql, { client: clientId, most: noCap, now });
 }
 
 async function deskApplication(sql: Sql, row: ApplicationRow): Promise<DeskApplication | undefined> {
