@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedPassword } from '../../../seed/personas.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 import { solveAltcha } from '../../server/testing/captcha.ts';
+import { setFirstDelay } from '../../server/testing/throttling.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -183,4 +184,27 @@ describe('a device', () => {
     await signInBy('node', email);
     expect(await letters(email)).toBe(1);
   });
+});
+
+test('of passwords guessed at once in a session, whatever they are for, no more are tried than one after the other', async () => {
+  const client = await app.signIn('hk.active');
+  const usual = app.opened.settings.current().signIn.firstDelaySeconds;
+  await setFirstDelay(app, 300);
+  const wrong = { password: 'not mine' };
+  const asked: readonly (readonly [path: string, body: Body])[] = [
+    ['api/security/totp/begin', wrong],
+    ['api/profile/secondary-email/remove', wrong],
+    ['api/personal-data/erasure', wrong],
+    ['api/exports/personal', { ...wrong, format: 'json' }],
+  ];
+  try {
+    const answers = await Promise.all(asked.concat(asked, asked).map(async ([path, body]) => post(path, body, client)));
+    const codes = answers.map(({ errors }) => errors[0]?.code);
+    // The wait begins with the second failure.
+    expect(codes.filter((code) => code === 'wrong_password')).toHaveLength(2);
+    expect(codes.filter((code) => code === 'too_many_attempts')).toHaveLength(10);
+    expect(told(await post('api/security/totp/begin', { password }, client))).toEqual([429, 'too_many_attempts']);
+  } finally {
+    await setFirstDelay(app, usual);
+  }
 });
