@@ -18,6 +18,8 @@ type InitContext = ContextOf<(typeof verificationContract)['calls']['init']>;
 const tokenSeconds = 1800;
 /** A page that asks more often hears what was said a moment ago. */
 const leastLookMs = 3 * secondMs;
+/** What may be shown again without a message that says so. */
+const askedPhases: ReadonlySet<string> = new Set(['open', 'pending', 'retry']);
 
 export const calls = (app: Needs) =>
   ({
@@ -78,7 +80,7 @@ async function profileCheck(verification: Verification, ctx: InitContext): Promi
 
 async function isFollowed(app: Needs, check: Check, now: Date): Promise<boolean> {
   const isLate = check.lookedAt === null || check.lookedAt <= after(now, -leastLookMs);
-  if (check.applicant === null || !isLate || !['open', 'pending'].includes(check.phase)) return true;
+  if (check.applicant === null || !isLate || !askedPhases.has(check.phase)) return true;
   return (await followCheck(app, check.id)) === 'followed';
 }
 

@@ -98,11 +98,14 @@ export async function writeNews(
   );
 }
 
-/** Checks that wait and were not asked for lately: each minute at first, then ever more rarely, each quarter of an hour at last. */
+/**
+ * Checks that wait, for the vendor or for papers that are to be shown again, and were not asked for lately: each minute at first, then ever
+ * more rarely, each quarter of an hour at last.
+ */
 export async function waitingChecks(sql: Sql, at: Date, limit: number): Promise<number[]> {
   const rows = await sql.many<{ id: number }>(
     `select id from verification
-      where phase in ('open', 'pending') and applicant is not null and phase_at > $1::timestamptz - interval '60 days'
+      where (phase in ('open', 'pending') or phase = 'retry' and purpose = 'profile') and applicant is not null and phase_at > $1::timestamptz - interval '60 days'
         and coalesce(looked_at, created_at) <= $1::timestamptz - least(interval '15 minutes',
           greatest(interval '1 minute', ($1::timestamptz - phase_at) / 10))
       order by looked_at nulls first, id limit $2`,
