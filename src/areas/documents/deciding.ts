@@ -10,7 +10,7 @@ import { documentsNotices } from './notices.ts';
 import { queueOf } from './queues.ts';
 import { afterApproval, papersWord, spokesman, statusAfter, type PapersEvent } from './rules.ts';
 import { aboutDocument } from './shown.ts';
-import { documentsOf, papersOf, setPapers, setStatus, tellBrowsers, type DocumentRow } from './store.ts';
+import { documentsOf, lockPapers, setPapers, setStatus, tellBrowsers, type DocumentRow } from './store.ts';
 
 interface Decided {
   /** Locked by whoever decides. */
@@ -80,12 +80,16 @@ export async function followPapers(
   sql: Sql,
   { client, event, now }: { readonly client: ClientId; readonly event: PapersEvent; readonly now: Date },
 ): Promise<void> {
-  const before = await papersOf(sql, client);
+  const before = await lockPapers(sql, client);
   const { identity, residence } = speaking(await documentsOf(sql, client));
   // Who was approved before papers were kept here stays so until a paper says otherwise.
   const hasId = identity === undefined ? before.hasId : identity === 2;
   const hasResidence = residence === undefined ? before.hasResidence : residence === 2;
-  const status = statusAfter(before.status, event, { identity, residence });
+  const known = {
+    identity: identity ?? (hasId ? 2 : undefined),
+    residence: residence ?? (hasResidence ? 2 : undefined),
+  } as const;
+  const status = statusAfter(before.status, event, known);
   await tellBrowsers(sql, client, now);
   if (status === before.status && hasId === before.hasId && hasResidence === before.hasResidence) return;
   await setPapers(sql, client, { status, hasId, hasResidence });
@@ -105,6 +109,11 @@ export async function followPapers(
       key: `client:${client}:papers:${now.toISOString()}`,
       now,
     });
+}
+
+/** The registration is complete: papers that were sent before, or approved, count from now on. */
+export function followEnrolled(sql: Sql, of: { readonly client: ClientId; readonly now: Date }): Promise<void> {
+  return followPapers(sql, { ...of, event: 'sent' });
 }
 
 /** The status that speaks for each of the two papers; an identity card may be both. */

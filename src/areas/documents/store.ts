@@ -224,9 +224,11 @@ export interface PapersOfClient {
   hasResidence: boolean;
 }
 
-export function papersOf(sql: Sql, client: ClientId): Promise<PapersOfClient> {
+/** Locked until the caller's transaction ends: a client who is frozen meanwhile is not given back what they were. */
+export function lockPapers(sql: Sql, client: ClientId): Promise<PapersOfClient> {
   return sql.one(
-    `select status_id as status, has_approved_id as "hasId", has_approved_residence as "hasResidence" from client where id = $1`,
+    `select status_id as status, has_approved_id as "hasId", has_approved_residence as "hasResidence" from client where id = $1
+      for no key update`,
     [client],
   );
 }

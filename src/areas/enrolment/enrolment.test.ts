@@ -103,6 +103,34 @@ test('in China there is no closing, and the national number is the tax number', 
   expect((await rowOf(as))?.answers).toMatchObject({ tax_id: '11010519491231002X', tax_residency: 'CN' });
 });
 
+test.each([
+  { how: 'are approved', identity: 2, residence: 2, status: 12 },
+  { how: 'are looked at', identity: 5, residence: 2, status: 7 },
+  { how: 'were not all accepted', identity: 3, residence: 2, status: 9 },
+])('papers that were sent before and $how count from the second step on', async ({ identity, residence, status }) => {
+  const as = await app.signIn('global.my');
+  const { sql } = app.owner;
+  const papers = async (id: number, [hasId, hasResidence]: readonly boolean[]) =>
+    sql.run('update client set has_approved_id = $2, has_approved_residence = $3 where id = $1', [id, hasId, hasResidence]);
+  try {
+    for (const [kind, type, each] of [
+      ['identity', 4, identity],
+      ['residence', 3, residence],
+    ] as const)
+      await sql.run(
+        `insert into document (client_id, kind, type_id, status, is_residence_too, reverse_follows, risks, created_at)
+         values ($1, $2, $3, $4, false, false, '{}', now())`,
+        [as.clientId, kind, type, each],
+      );
+    await papers(as.clientId, [identity === 2, residence === 2]);
+    expect((await submit(as, regions.global.body)).errors).toEqual([]);
+    expect((await info(as)).status_id).toBe(status);
+  } finally {
+    await sql.run('delete from document where client_id = $1', [as.clientId]);
+    await papers(as.clientId, [false, false]);
+  }
+});
+
 test('clients from Nigeria choose their state, and are not asked about an empty tax number', async () => {
   const as = await living('NG');
   const told = (await details(as)).data;

@@ -1,3 +1,4 @@
+import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { after, dayMs } from '../../base/time.ts';
 import { enrolledStatus, hasToEnrol, notYetIssued } from '../../law/enrolment.ts';
@@ -38,6 +39,8 @@ type Context = Parameters<Calls['submit']>[1];
 
 export interface SubmitNeeds {
   readonly sessions: { end(sql: Sql, sid: string): Promise<void>; forget(sid: string): void };
+  /** Papers stand on what was told here, so what follows from those that were sent before is handed in. */
+  readonly papers: { followEnrolled(sql: Sql, of: { readonly client: ClientId; readonly now: Date }): Promise<void> };
 }
 
 const fields: FormSpec['fields'] = enrolmentLines;
@@ -65,10 +68,12 @@ export async function submit(app: SubmitNeeds, input: Input, ctx: Context): Retu
     ...Object.fromEntries(keptNames(all, shown).map((name) => [name, all[name] ?? ''])),
     tax_residency: residencyOf(all),
   };
-  const { isShared, test } = await ctx.transact(async (sql) => ({
-    isShared: await write(sql, { answers, all, asked, facts, hash }, ctx),
-    test: shown.includes('answers') ? await take(sql, { answers, all, facts }, ctx) : undefined,
-  }));
+  const { isShared, test } = await ctx.transact(async (sql) => {
+    const isAlsoOthers = await write(sql, { answers, all, asked, facts, hash }, ctx);
+    await app.papers.followEnrolled(sql, { client, now: ctx.now });
+    const taken = shown.includes('answers') ? await take(sql, { answers, all, facts }, ctx) : undefined;
+    return { isShared: isAlsoOthers, test: taken };
+  });
   return {
     is_similar_to_professional: isLikeProfessional(answers),
     is_passed_aptest: test?.isPassed ?? facts.at_passed,

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { followEnrolled } from '../../areas/documents/face.ts';
 import type { Engine } from '../../areas/payments/context.ts';
 import type { hasOpeningOnWay } from '../../areas/trading/face.ts';
 import type { Database } from '../../base/sql.ts';
@@ -55,6 +56,8 @@ export interface AppContext extends Omit<Outside, 'close'> {
   readonly orders: { readonly hasOpeningOnWay: typeof hasOpeningOnWay };
   /** The yearly confirmation and the questions about risk stand on the test at whose address they are answered, so they are handed in. */
   readonly confirming: Confirming;
+  /** What follows from a client's papers once the registration is complete, on which papers stand themselves. */
+  readonly papers: { readonly followEnrolled: typeof followEnrolled };
   /** Exact counts over every process. */
   readonly limits: { readonly count: typeof countExactly; readonly giveBack: typeof giveBack };
   readonly log: FastifyBaseLogger;

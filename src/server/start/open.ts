@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { openEngine } from '../../areas/payments/engine.ts';
-import { provenIdentity } from '../../areas/documents/face.ts';
+import { followEnrolled, provenIdentity } from '../../areas/documents/face.ts';
 import { openConfirming } from '../../areas/enrolment/face.ts';
 import { hasOpeningOnWay } from '../../areas/trading/face.ts';
 import { secondMs } from '../../base/time.ts';
@@ -158,6 +158,7 @@ function openParts(core: Core, access: OutsideConfig): AppContext {
     noticeTypes,
     orders: { hasOpeningOnWay },
     confirming: openConfirming({ provenIdentity }),
+    papers: { followEnrolled },
     book,
     sessions,
     staffSessions,
