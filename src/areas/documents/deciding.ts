@@ -133,7 +133,10 @@ export function papersState(
   const known = {
     identity: statuses.identity ?? (profile.hasApprovedId ? (2 as const) : undefined),
     residence: statuses.residence ?? (profile.hasApprovedResidence ? (2 as const) : undefined),
-    screening: documents.find(({ kind }) => kind === 'screening')?.status,
+    // Where no vendor has looked into the lists, the broker's own screening speaks: what it has found holds payments back.
+    screening:
+      documents.find(({ kind }) => kind === 'screening')?.status ??
+      (profile.arePaymentsPaused === true ? undefined : (2 as const)),
   };
   const word = papersWord(known);
   const approved = new Set<ApprovedFact>((['identity', 'residence', 'screening'] as const).filter((fact) => known[fact] === 2));

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ApprovedFact, DocumentStatus, PapersWord } from '../../law/documents.ts';
 import type { StatusId } from '../../law/statuses.ts';
+import { papersState } from './deciding.ts';
 import {
   afterApproval,
   checksOf,
@@ -131,6 +132,12 @@ test.each([
   expect(faultsIn(typed, { now, proof })).toEqual(faults);
 });
 
+test('a proof of residence counts from the last day of a month that has no such day', () => {
+  const late = { now: new Date('2026-05-31T10:00:00Z'), proof: { asksWhose: true, mostMonths: 3 } };
+  expect(faultsIn({ ...residence, issue_date: '2026-02-28' }, late)).toEqual({});
+  expect(faultsIn({ ...residence, issue_date: '2026-02-27' }, late)).toEqual({ issue_date: 'document_too_old' });
+});
+
 test('where nobody asks whose a proof of residence is, it may be left out', () => {
   expect(faultsIn({ ...residence, whose: '' }, { now, proof: { ...proof, asksWhose: false } })).toEqual({});
 });
@@ -169,3 +176,24 @@ test.each([
 ])('%s is drawn as wide as the others, and never higher than three of them are wide', (_what, page, scale) => {
   expect(scaleOfPage(page)).toBeCloseTo(scale, 6);
 });
+
+test.each([
+  ['GB', false, 'open'],
+  ['GB', true, 'list'],
+  ['KE', false, 'deposit'],
+  ['KE', true, null],
+] as const)(
+  'papers approved by hand lead a client in %s on by what the own screening says (held: %s)',
+  (country, isHeld, next) => {
+    const approved = { hasApprovedId: true, hasApprovedResidence: true, appropriatenessPassed: true, arePaymentsPaused: isHeld };
+    const profile = {
+      status: 12,
+      company: country === 'GB' ? 4 : 5,
+      country,
+      category: 0,
+      registeredAt: now,
+      ...approved,
+    } as const;
+    expect(papersState([], { profile, isByCard: false })).toEqual({ word: 'approved', next });
+  },
+);

@@ -185,6 +185,8 @@ export function faultsIn(
 function monthsBefore(now: Date, months: number): string {
   const day = new Date(now);
   day.setUTCMonth(day.getUTCMonth() - months);
+  // A month that has no such day ran over into the next one: its last day is meant.
+  if (day.getUTCDate() !== now.getUTCDate()) day.setUTCDate(0);
   return utcDay(day);
 }
 
