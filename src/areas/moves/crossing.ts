@@ -7,6 +7,7 @@ import { tellMoved } from '../enrolment/face.ts';
 import { accountOf, accessTopic, accountsOf, changeStatus } from '../accounts/face.ts';
 import { ensureWallet, walletsOf } from '../fundingAccounts/face.ts';
 import { closeNotice, notify } from '../notices/face.ts';
+import { beginAnew } from '../professional/face.ts';
 import { clientById } from '../session/face.ts';
 import { takeOrdersAlong } from '../transferAutomation/face.ts';
 import type { DriveNeeds } from './emptying.ts';
@@ -67,6 +68,7 @@ async function becomeTheirs(sql: Sql, { clientId, to, country, termsVersion, tol
   const { branch } = companyProfileOf(to);
   await becomeClientOf(sql, { clientId, company: to, branch, country, category, termsVersion });
   await tellMoved(sql, { client: (await clientById(sql, clientId)) ?? client, told, toldAt, now });
+  await beginAnew(sql, { clientId, now });
 }
 
 async function moveAccount(

@@ -68,6 +68,15 @@ export async function markAccepted(sql: Sql, id: number, at: Date): Promise<void
   await sql.run('update professional_application set accepted_at = $2 where id = $1 and accepted_at is null', [id, at]);
 }
 
+/** The one that is open is neither requested nor acknowledged any more; undefined where none was. */
+export function beginAgain(sql: Sql, client: ClientId): Promise<Pick<ApplicationRow, 'id'> | undefined> {
+  return sql.maybe(
+    `update professional_application set requested_at = null, accepted_at = null
+      where client_id = $1 and outcome is null and (requested_at is not null or accepted_at is not null) returning id`,
+    [client],
+  );
+}
+
 export async function endApplication(
   sql: Sql,
   of: {
