@@ -26,7 +26,7 @@ const reads: Readonly<Partial<Record<GateAction | 'none', readonly string[]>>> =
     deposit.form deposit.quote deposit.instructions deposit.page deposit.cards exports.list exports.reports
     files.own forecasts.ofYear inbox.list transfer.form transfer.quote investments.list investments.exists
     investments.details investments.shares investments.statement investors.state moves.available moves.info
-    moves.infoUk opening.liveTypes opening.demoTypes opening.opened opening.levels passwords.accounts
+    moves.infoUk moves.isAvailable moves.migration opening.liveTypes opening.demoTypes opening.opened opening.levels passwords.accounts
     pivots.symbols pivots.levels pivots.priceLevels prepaidCards.look providers.ofClient rates.rates remunerations.followers
     remunerations.list research.clientTc search.search statements.funds statements.statement
     statistics.ofAccount strategies.registry strategies.list strategies.details strategies.profile
@@ -49,7 +49,7 @@ const reads: Readonly<Partial<Record<GateAction | 'none', readonly string[]>>> =
   `),
   view_profile: words(`
     enrolment.regdata enrolment.questionnaire exports.personalFiles exports.personalFile freezing.state
-    moves.isAvailable moves.migration personalData.retention personalData.erasure profile.profile
+    personalData.retention personalData.erasure profile.profile
     profile.subscriptions profile.picture tracking.consent
   `),
   export_transfers: words(`
@@ -82,7 +82,7 @@ const pages: Readonly<Partial<Record<GateAction, readonly string[]>>> = {
     investors/copies/{id:int} / transfer-information exports market-forecast inbox investors/investments
     accounts/closed investors/investments/{id:int} investors/shares/{id:int}
     pamm/investment-statement/{investorId:int}/strategy/{id:int} investors/waiting investors/approved
-    b2b-transfer b2b-transfer-uk account-level accounts/open pivot-points platforms providers/approval
+    b2b-transfer b2b-transfer-uk move-to-another-company account-level accounts/open pivot-points platforms providers/approval
     providers/account-request providers/strategies providers/strategies/{id:int} conversion-rates
     providers/followers/{id:int} providers/remunerations services/indicators services/trading-central
     pro-trading-tools signal-centre statements accounts/statistics/{id:int} accounts/swap-free/{id:int}
@@ -106,7 +106,7 @@ const pages: Readonly<Partial<Record<GateAction, readonly string[]>>> = {
     profile/verify-email profile/verify-mobile profile/add-email
   `),
   view_profile: words(`
-    profile/freeze move-to-another-company profile/change-password personal-data profile/professional profile
+    profile/freeze profile/change-password personal-data profile/professional profile
     profile/subscriptions profile/privacy profile/security
   `),
   gold: words(`

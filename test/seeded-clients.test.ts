@@ -221,7 +221,7 @@ const writes = [
   ['history.paper', 'view', null, null, null],
   ['inbox.update', 'view', null, null, null],
   // What can be agreed to is known once it is known where the client belongs: moves/calls.test.ts.
-  ['moves.act', 'view_profile', null, null, null],
+  ['moves.act', 'view', null, null, null],
   ['moves.process', 'transfer', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['moves.processUk', 'transfer', 'account_frozen', 'account_closed', 'only_withdrawals'],
   ['moves.sendpin', 'transfer', 'account_frozen', 'account_closed', 'only_withdrawals'],

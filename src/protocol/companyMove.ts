@@ -31,6 +31,14 @@ export const migrationInput = z.object({
 });
 export type Migration = z.output<typeof migrationInput>;
 
+/** As it is asked with: one value under the name that document 1 §7 prints, or its fields beside the action. */
+export const migrationAsked = migrationInput.partial().extend({ client: migrationInput.partial().optional() });
+const asksMove = { action: z.literal('migrate') };
+export const migrationInputs = [
+  z.object({ ...asksMove, client: migrationInput }),
+  z.object({ ...asksMove, ...migrationInput.shape }),
+] as const;
+
 export const deskMove = z.object({
   id: z.int(),
   client_id: z.int(),

@@ -3,14 +3,13 @@ import { companyProfileOf } from '../../law/regions/index.ts';
 import { hostOf, regionCookie } from '../../law/sites.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { ContextOf } from '../../protocol/call.ts';
-import { closeNotice } from '../notices/face.ts';
 import { agreeTerms, personalDataVersion, termsVersion } from '../session/face.ts';
 import type { MoveAction, movesContract } from './contract.ts';
 import { isThere } from './rules.ts';
 import { standOf } from './seen.ts';
 import { agreeAhead, branchOf, lockClient, setBranch, setMoveState } from './clientRows.ts';
 import { approve, endOpen, insertMove, keepTerms, type Move } from './store.ts';
-import { offeredKey, tellOffered } from './telling.ts';
+import { closeOffered, tellOffered } from './telling.ts';
 
 /*
  * The actions of `migrate` (document 3 §7), each with its precondition, what it does, and where it leads: the terms to the approval, the
@@ -49,7 +48,7 @@ async function acceptTerms(ctx: ActContext, route: MoveRoute): Promise<null> {
   const known = await openMove(ctx, route);
   const facts = { clientId: client.id, from: client.profile.company, to, country: null, told: {}, createdAt: now } as const;
   const id = known?.id ?? (await insertMove(sql, { ...facts, phase: 'offered' }));
-  if (!known) await tellOffered(sql, { clientId: client.id, to }, now);
+  if (!known) await tellOffered(sql, { clientId: client.id, to, toldAt: now }, now);
   const version = termsVersion(settings, to);
   await keepTerms(sql, id, version);
   const notice = personalDataVersion(settings, to);
@@ -89,7 +88,7 @@ async function toMainBranch(ctx: ActContext): Promise<null> {
   if (isOpen) {
     await endOpen(sql, last.id, { phase: 'withdrawn', reason: null, by: `client:${client.id}`, at: now });
     await setMoveState(sql, client.id, null);
-    await closeNotice(sql, { clientId: client.id, key: offeredKey(last), now });
+    await closeOffered(sql, last, now);
     await audit(ctx, 'company_move.withdraw', last.id);
   }
   return null;

@@ -220,6 +220,15 @@ test('whoever stays with the main branch ends an open move to the UK', async () 
   expect((await act(client, 'change_branch_uk_to_main')).errors).toEqual([]);
   const row = await app.owner.sql.one('select phase from company_move where client_id = $1', [client.clientId]);
   expect(row).toEqual({ phase: 'withdrawn' });
+  // Whoever thinks better of it is told anew: it is another move.
+  const offers = async () =>
+    app.owner.sql.many(
+      `select closed_at is null as "isOpen" from notice where client_id = $1 and type = 'company_move_offered' order by id`,
+      [client.clientId],
+    );
+  expect(await offers()).toEqual([{ isOpen: false }]);
+  expect((await act(client, 'accept_uk_terms', { is_terms_agreed: true })).data.direct.status).toBe('open');
+  expect(await offers()).toEqual([{ isOpen: false }, { isOpen: true }]);
   expect((await act(client, 'accept_mauritius_terms', { is_terms_agreed: true })).errors[0]?.code).toBe('company_not_yours');
   const global = await app.signIn('global.active');
   expect((await act(global, 'accept_mauritius_terms', { is_terms_agreed: true })).errors).toEqual([]);

@@ -43,10 +43,10 @@ export const calls = (app: Needs, pick: (below: number) => number = (below) => r
       return { direct: { b2b_transfer_available: blockers.length === 0 } };
     },
 
-    async act({ action, is_terms_agreed: isAgreed, ...form }, ctx) {
+    async act({ action, is_terms_agreed: isAgreed, client: form, ...fields }, ctx) {
       const { company } = ctx.client.profile;
       if (action === 'migrate') {
-        await askMove(form, ctx);
+        await askMove({ ...fields, ...form }, ctx);
         // Document 2 §8: success logs out to the sign-in.
         await app.sessions.end(ctx.sql, ctx.client.sid);
         return { direct: { status: 'asked', redirect: null, company_id: company, sid: ctx.client.sid } };

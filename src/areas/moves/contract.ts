@@ -4,7 +4,7 @@ import { movedThings, type MoveBlocker, type MovedThing } from '../../law/moves.
 import { companyIds, termsDocuments } from '../../law/regions/profile.ts';
 import { contract } from '../../protocol/call.ts';
 import { form } from '../../protocol/form.ts';
-import { deskMove, migrationInput, migrationOffered } from '../../protocol/companyMove.ts';
+import { deskMove, migrationAsked, migrationInput, migrationInputs, migrationOffered } from '../../protocol/companyMove.ts';
 import { reason, rowId } from '../../protocol/staff.ts';
 
 /* From one of the broker's companies to another, with all accounts and money (document 3 §2, §4 and §7). Amounts are decimal strings. */
@@ -108,16 +108,16 @@ export const movesContract = contract({
       summary:
         'Agrees to the terms of another company, approves the move there, goes back to the main branch, signs on with the company that one has moved to (sets the region’s cookie), or asks for a move by the migration profile form, which signs out.',
       who: 'client',
-      gate: 'view_profile',
+      gate: 'view',
       runs: 'transaction',
-      input: migrationInput.partial().extend({
+      input: migrationAsked.extend({
         action: z.enum(moveActions),
         /** With the actions that agree to terms. */
         is_terms_agreed: z.union([z.boolean(), z.enum(['true', 'false'])]).optional(),
       }),
       inputs: [
         z.object({ action: z.enum(moveActions).exclude(['migrate']), is_terms_agreed: z.boolean().optional() }),
-        migrationInput.extend({ action: z.literal('migrate') }),
+        ...migrationInputs,
       ],
       output: z.object({
         direct: z.object({
@@ -150,7 +150,7 @@ export const movesContract = contract({
       path: 'api/direct/migrate-to-another-company',
       summary: 'Whether a move to another company applies to the client.',
       who: 'client',
-      gate: 'view_profile',
+      gate: 'view',
       runs: 'read',
       input: z.object({ action: z.enum(['is-available']).default('is-available') }),
       output: z.object({
@@ -177,7 +177,7 @@ export const movesContract = contract({
       summary:
         'What the migration profile form offers: where a move leads from each country, what is opened there, and the lists.',
       who: 'client',
-      gate: 'view_profile',
+      gate: 'view',
       runs: 'read',
       input: z.object({}),
       output: migrationOffered,
@@ -312,7 +312,7 @@ export const movesContract = contract({
     }),
   },
   pages: {
-    move: { path: 'move-to-another-company', title: 'page.companyMove', gate: 'view_profile' },
+    move: { path: 'move-to-another-company', title: 'page.companyMove', gate: 'view' },
     transfer: { path: 'b2b-transfer', title: 'page.b2bTransfer', gate: 'view' },
     transferUk: { path: 'b2b-transfer-uk', title: 'page.b2bTransfer', gate: 'view' },
   },

@@ -6,14 +6,14 @@ import { staleLine, type Topic } from '../../protocol/topics.ts';
 import { tellMoved } from '../enrolment/face.ts';
 import { accountOf, accessTopic, accountsOf, changeStatus } from '../accounts/face.ts';
 import { ensureWallet, walletsOf } from '../fundingAccounts/face.ts';
-import { closeNotice, notify } from '../notices/face.ts';
+import { notify } from '../notices/face.ts';
 import { beginAnew } from '../professional/face.ts';
 import { clientById } from '../session/face.ts';
 import { takeOrdersAlong } from '../transferAutomation/face.ts';
 import type { DriveNeeds } from './emptying.ts';
 import { movesNotices } from './notices.ts';
 import { postAccountCrossed, postWalletCrossed } from './postings.ts';
-import { offeredKey } from './telling.ts';
+import { closeOffered } from './telling.ts';
 import { becomeClientOf, bookBlockers, lockClient } from './clientRows.ts';
 import { changeMovePhase, lockMove, moveAccounts, tellLater, type DrivenMove, type Lease, type MoveAccount } from './store.ts';
 
@@ -102,7 +102,7 @@ async function tell(
   { move, accounts, now }: { readonly move: Crossed; readonly accounts: readonly MoveAccount[]; readonly now: Date },
 ): Promise<void> {
   const { id, clientId, from, to } = move;
-  await closeNotice(sql, { clientId, key: offeredKey(move), now });
+  await closeOffered(sql, move, now);
   await notify(sql, {
     clientId,
     notice: movesNotices.company_moved,
