@@ -54,6 +54,33 @@ const ready = async (client: SignedIn): Promise<unknown> =>
     [client.clientId],
   );
 
+test('money of one follow is brought to no other: what its provider is owed would be gone with it', async () => {
+  const client = await app.signIn('investor.active');
+  await ready(client);
+  const wallet = (await walletOf(client)).number;
+  const wish = async (name: string, from: number) => {
+    const { number } = await app.database.sql.one<{ number: number }>('select number from strategy where name = $1', [name]);
+    const { offer_id } = (await ask(client, `follow-offer/${number}`)).data.direct;
+    const agreed = { protection: 50, safety_mode: true, i_agree_tc: true, i_agree_referral: true };
+    return { acc_no: number, trans_account: from, amount: '500.00', offer_id, ...agreed };
+  };
+  const follow = async (name: string, from = wallet) => ask(client, 'investment-accounts', await wish(name, from));
+  const refused = { code: 422, errors: [{ code: 'investment_account' }] };
+  const first = (await follow('Steady-hand')).data.direct.investment_account;
+  const { investment_accounts: accounts, total_items: before } = (await ask(client, 'investment-accounts')).data.direct;
+  const other = accounts.find(({ strategy_name: name }: { strategy_name: string }) => name === 'Night_owl');
+  const more = { action: 'add_funds', strategy_id: other.strategy_id, trans_account: first.acc_no, amount: '100.00' };
+  const moved = await ask(client, 'add-funds', more);
+  expect(moved).toMatchObject(refused);
+  expect(Object.keys(moved.errors[0]?.validation_messages ?? {})).toEqual(['trans_account']);
+  expect(await follow('Quiet-river', first.acc_no)).toMatchObject(refused);
+  expect((await ask(client, 'investment-accounts')).data.direct.total_items).toBe(before);
+  expect((await ask(client, `investment-accounts/${first.id}`)).data.direct.investment_account).toMatchObject({
+    invested: '500.00',
+    equity: '500.00',
+  });
+});
+
 test('nobody follows in a circle: not over a third, and not where another begins at the same moment', async () => {
   const [first, second, provider] = [
     await app.signIn('investor.active'),

@@ -2,7 +2,7 @@ import type { RemittanceId } from '../../base/id.ts';
 import { Refusal, type RefusalDetail } from '../../base/refusal.ts';
 import type { Sql } from '../../base/sql.ts';
 import { formatMinor, parseMinor } from '../../base/money.ts';
-import { accountTypeNamed } from '../../law/accountTypes.ts';
+import { accountTypeNamed, isCopied } from '../../law/accountTypes.ts';
 import { isSuitable } from '../../law/investors.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
 import { recordAudit } from '../../ledger/audit.ts';
@@ -99,6 +99,7 @@ async function requireMoney(
   if (offer.id !== input.offer_id) return refuse('offer_changed');
   const source = await ownFundingAccountOf(sql, String(input.trans_account), client.id);
   if (!source) return refuse('unknown_account', { field: 'trans_account' });
+  if (source.type && isCopied(source.type)) return refuse('investment_account', { field: 'trans_account' });
   const amount = readAmount(input.amount, source.currency);
   if (!amount.ok) return refuse(amount.code, amount);
   if (source.currency === strategy.currency) requireEnough(amount.value.minor, offer, { strategy, refuse });
@@ -184,6 +185,7 @@ export async function bring(app: Needs, ctx: MoneyContext, { investment, from, a
   const transfer = await moveNoted(app, ctx, {
     from: Number(from),
     to: investment.number,
+    copied: 'to',
     amount,
     confirmsBonusRemoval: input.confirm_bonus_removal,
     accept: async (remittanceId, arrives) => {

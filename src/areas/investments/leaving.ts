@@ -32,6 +32,7 @@ export async function takeOut(
   const transfer = await moveNoted(app, ctx, {
     from: account.number,
     to: wallet.number,
+    copied: 'from',
     amount: formatMinor(out.gross - out.share, account.currency),
     accept: (remittanceId) => note(ctx, { ...out, remittanceId, investmentId: id, direction: 'out' }),
   });

@@ -147,9 +147,9 @@ function askedOf({ id, type }: Remittance) {
 }
 
 /** An account may have been closed since the confirmation. */
-function requireOpen(ctx: ProcessContext, { remittance, ends }: Saving, mayBeCopied = false): void {
+function requireOpen(ctx: ProcessContext, { remittance, ends }: Saving, mayBeCopied: Needs['mayBeCopied']): void {
   // The quote of a transfer that an investment asked for is not saved past it.
-  if (!mayBeCopied && ends.accounts.some(({ type }) => type !== undefined && isCopied(type)))
+  if (mayBeCopied === undefined && ends.accounts.some(({ type }) => type !== undefined && isCopied(type)))
     ctx.refuse('investment_account', { field: 'account_number' });
   if (endNumbered(ends, remittance.accountNumber)?.isActive === false)
     ctx.refuse('account_not_active', { field: 'account_number' });

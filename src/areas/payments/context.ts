@@ -49,8 +49,8 @@ export interface Needs {
   readonly publicUrl: string;
   /** How long after a lost answer a platform's deals are looked up again. Five seconds when left out. */
   readonly lookEverySeconds?: number;
-  /** Of who moves the money of a follow: to and from the accounts that copy strategies, which nobody else may. */
-  readonly mayBeCopied?: boolean;
+  /** Of who moves the money of a follow: which end may be an account that copies a strategy. For nobody else it may be either. */
+  readonly mayBeCopied?: 'account_number' | 'target_account_number';
   /** What the time to ask a platform is counted by; a test gives its own. */
   readonly monotonicMs?: MonotonicMs;
 }

@@ -43,22 +43,23 @@ export const internalMethodId = 19;
 export function requireFundingAccount(
   ctx: ProcessContext,
   ends: Ends,
-  { asked, field, mayBeCopied = false }: AskedAccount,
+  { asked, field, mayBeCopied }: AskedAccount,
 ): FundingAccount {
   if (asked === undefined) return ctx.refuse('field_required', { field });
   const fundingAccount = endNumbered(ends, rowNumber(asked));
   if (!fundingAccount || fundingAccount.companyId !== ctx.client.companyId) return ctx.refuse('unknown_account', { field });
   if (fundingAccount.isDemo) return ctx.refuse('demo_account', { field });
   if (!fundingAccount.isActive) return ctx.refuse('account_not_active', { field });
-  if (!mayBeCopied && fundingAccount.type && isCopied(fundingAccount.type)) return ctx.refuse('investment_account', { field });
+  if (mayBeCopied !== field && fundingAccount.type && isCopied(fundingAccount.type))
+    return ctx.refuse('investment_account', { field });
   return fundingAccount;
 }
 
 interface AskedAccount {
   readonly asked: string | number | undefined;
   readonly field: 'account_number' | 'target_account_number';
-  /** Money of a follow, which is kept apart from what was made with it. */
-  readonly mayBeCopied?: boolean | undefined;
+  /** The end that is a follow's: its money is kept apart from what was made with it, and goes to no other follow. */
+  readonly mayBeCopied?: AskedAccount['field'] | undefined;
 }
 
 /** The method if it is offered to this client; what no form shows nobody can use. */

@@ -8,13 +8,15 @@ import { leavable } from '../leaving.ts';
 import { internalMethodId, sourceColumns } from '../quotes.ts';
 import { addQuote, type Remittance } from '../store.ts';
 
-/* Transfers that another area asks for: by the same way as a client's own, to and from accounts that copy strategies too. */
+/* Transfers that another area asks for: by the same way as a client's own, to or from an account that copies a strategy too. */
 
 export type Hands = Parameters<typeof calls>[0];
 
 export interface OwnMove {
   readonly from: number;
   readonly to: number;
+  /** Which of both copies a strategy. */
+  readonly copied: 'from' | 'to';
   /** In the currency of the source, as it was typed. */
   readonly amount: string | number;
   readonly confirmsBonusRemoval?: boolean | undefined;
@@ -24,7 +26,7 @@ export interface OwnMove {
 
 /** Confirms and saves a transfer of the caller's; refused as such a one is. Answers its number and how it stands. */
 export async function moveOwnMoney(app: Hands, ctx: ProcessContext, move: OwnMove) {
-  const { process } = calls({ ...app, mayBeCopied: true });
+  const { process } = calls({ ...app, mayBeCopied: move.copied === 'from' ? 'account_number' : 'target_account_number' });
   const ends = { account_number: move.from, target_account_number: move.to };
   const confirmed = await process({ action: 'confirm', transfer_type: 'transfer', ...ends, amount: move.amount }, ctx);
   if (!('quote' in confirmed)) throw new Error('a confirmation was not answered by a quote');
