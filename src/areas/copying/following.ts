@@ -98,7 +98,7 @@ export async function adoptLate(sql: Sql, platform: PlatformKey, now: Date): Pro
   );
 }
 
-/** A follow with copies that are open, and what its account may not fall below. */
+/** A follow that something was copied to, and what its account may not fall below. */
 export interface Guarded {
   readonly id: number;
   readonly number: number;
@@ -106,16 +106,22 @@ export interface Guarded {
   readonly protection: number;
 }
 
+/** So long an account is looked at after its last decision: with its last copy it may have lost more than the level lets. */
+const looksBehind = '1 hour';
+
+/** Those with copies that are open, and those of which anything was copied, closed or passed over a while ago. */
 export async function guardedFollows(
   sql: Sql,
-  of: { readonly platform: PlatformKey; readonly after: number; readonly limit: number },
+  of: { readonly platform: PlatformKey; readonly now: Date; readonly after: number; readonly limit: number },
 ): Promise<Guarded[]> {
   return sql.many(
     `select i.id, i.number, i.invested, i.protection from investment i join trading_account a on a.number = i.number
       where a.platform = $1 and i.status = 'active' and i.invested > 0 and i.id > $2
-        and exists (select from copy_decision o where o.investment_id = i.id and o.kind = 'open' and o.open_lots > 0)
+        and (exists (select from copy_decision o where o.investment_id = i.id and o.kind = 'open' and o.open_lots > 0)
+          or (select o.settled_at from copy_decision o where o.investment_id = i.id and o.settled_at is not null
+            order by o.id desc limit 1) > $4::timestamptz - interval '${looksBehind}')
         and not exists (select from investment_flow f where f.investment_id = i.id and f.direction = 'out' and f.booked_at is null)
       order by i.id limit $3`,
-    [of.platform, of.after, of.limit],
+    [of.platform, of.after, of.limit, of.now],
   );
 }

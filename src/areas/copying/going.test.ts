@@ -123,6 +123,29 @@ test('whoever stands at the protection level goes on only with more money: the n
   expect((await post(`copies/${own.id}/resume`, own.as)).data.direct.status).toBe('active');
 });
 
+test('what falls below the protection level with its last copy is paused and told too: nothing is copied that would be closed at once', async () => {
+  const own = await follow('ng.active');
+  const { fill } = await dealer.place({ lots: '0.10' });
+  await copy();
+  expect(await lots(own)).toEqual([0.1]);
+  // More was lost between two looks than the level lets, and nothing is open any more.
+  await app.owner.sql.run('update investment set invested = 2500000 where id = $1', [own.id]);
+  await dealer.close(fill?.position ?? '');
+  await copy();
+  expect(await lots(own)).toEqual([]);
+  await sweep(app, 'copying.following');
+  const { status, why } = await app.owner.sql.one<{ status: string; why: string }>(
+    `select i.status, (select t.why from investment_step t where t.investment_id = i.id order by t.id desc limit 1) as why
+       from investment i where i.id = $1`,
+    [own.id],
+  );
+  expect({ status, why }).toEqual({ status: 'paused', why: 'protection' });
+  await dealer.place({ lots: '0.10' });
+  await copy();
+  expect((await told(own))[0]).toMatchObject({ kind: 'open', state: 'skipped', reason: 'paused' });
+  await closeAll();
+});
+
 test('a stop-out of the manager closes the copies and is told as one; a follower’s own is told to that follower', async () => {
   const [first, second] = [await follow('ng.active'), await follow('in.gold')];
   const { fill } = await dealer.place({ lots: '0.10' });

@@ -15,7 +15,7 @@ const accountsAtOnce = 500;
 
 export async function guardFollows({ key, platform }: PlatformOf, context: JobContext): Promise<void> {
   for (let after = 0; ;) {
-    const guarded = await guardedFollows(context.sql, { platform: key, after, limit: accountsAtOnce });
+    const guarded = await guardedFollows(context.sql, { platform: key, now: context.now, after, limit: accountsAtOnce });
     const last = guarded.at(-1);
     if (!last) return;
     after = last.id;
