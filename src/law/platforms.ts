@@ -104,3 +104,6 @@ export function forEveryPlatform<Value>(valueOf: (platform: PlatformKey) => Valu
 export function isPlatformKey(text: string): text is PlatformKey {
   return Object.hasOwn(platforms, text);
 }
+
+/** How the comment of a deal begins with which a platform closed something by itself; what follows says at which price or level. */
+export const ownComments = { stopLoss: '[sl', takeProfit: '[tp', stopOut: '[so' } as const;

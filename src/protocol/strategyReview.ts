@@ -15,9 +15,9 @@ const reviewedPair = z.object({
   avg_loss: amount,
   avg_profit: amount,
   avg_pips: z.string(),
-  /** How many were closed by a stop loss and a take profit, and at what distance: null where the platform does not tell why. */
-  stop_loss: z.int().nullable(),
-  take_profit: z.int().nullable(),
+  /** How many the platform closed at a stop loss and at a take profit, and how many pips these were worth on the average; null without any. */
+  stop_loss: z.int(),
+  take_profit: z.int(),
   avg_sl: z.string().nullable(),
   avg_tp: z.string().nullable(),
   /** Seconds. */
@@ -37,8 +37,8 @@ export const review = z.object({
       total_buy_perc: percent,
       total_profit_perc: percent,
       total_loss_perc: percent,
-      total_stop_loss_perc: percent.nullable(),
-      total_take_profit_perc: percent.nullable(),
+      total_stop_loss_perc: percent,
+      total_take_profit_perc: percent,
       biggest_profit: amount,
       biggest_loss: amount,
       total_trades: z.int(),

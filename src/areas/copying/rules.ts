@@ -1,3 +1,5 @@
+import { ownComments } from '../../law/platforms.ts';
+
 /* How large a copy is, and what of it is closed. Lots count in hundred-millionths, prices in points. */
 
 const lotDigits = 8;
@@ -123,13 +125,13 @@ export function isSamePrice(one: string | null | undefined, other: string | null
 /** What the comment of a deal that nobody here asked for says of why the platform closed it. */
 export function causeOfEnd(comment: string): EndCause {
   if (isStopOut(comment)) return 'stopped_out';
-  if (comment.startsWith('[sl')) return 'stop_loss';
-  return comment.startsWith('[tp') ? 'take_profit' : 'closed_elsewhere';
+  if (comment.startsWith(ownComments.stopLoss)) return 'stop_loss';
+  return comment.startsWith(ownComments.takeProfit) ? 'take_profit' : 'closed_elsewhere';
 }
 export type EndCause = 'stopped_out' | 'stop_loss' | 'take_profit' | 'closed_elsewhere';
 
 export function isStopOut(comment: string): boolean {
-  return comment.startsWith('[so');
+  return comment.startsWith(ownComments.stopOut);
 }
 
 /** Not while the manager's margin level is under 100 % (trade rules, "Investing"); without a margin there is no level. */

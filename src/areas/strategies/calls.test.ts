@@ -71,6 +71,43 @@ test('a strategy has its whole history, and what it traded adds up', async () =>
   expect(ofMonth.review_symbol.totals_and_stats.total_trades).toBe(month.quantity);
 });
 
+test('what the platform closed at a stop loss or a take profit is told of each instrument, and how far these were', async () => {
+  const { number } = await idOf('Quiet-river');
+  const review = async () => (await get(`manager-account-statistic/tradingReview?acc_no=${number}`)).data.direct.review_symbol;
+  const before = (await review()).totals_and_stats;
+  expect(before).toMatchObject({ total_stop_loss_perc: '0.00', total_take_profit_perc: '0.00' });
+  const { sql } = app.owner;
+  const closed = async (ticket: string, tag: string, price: string): Promise<void> => {
+    const facts = [ticket, number, price] as const;
+    await sql.run(
+      `insert into platform_deal (server, ticket, number, kind, entry, symbol, lots, price, profit, swap, commission, position, tag, at, is_posted)
+       select 'mt4', $1::text, $2::integer, 'sell', 'out', 'EURGBP', 1, $3::numeric, 0, 0, 0, $1::text, $4::text, since + interval '1 day', false
+         from strategy where number = $2::integer`,
+      [...facts, tag],
+    );
+    await sql.run(
+      `insert into closed_trade (server, ticket, number, position, symbol, side, lots, open_price, close_price, profit, swap, commission, closed_at)
+       select 'mt4', $1::text, $2::integer, $1::text, 'EURGBP', 'buy', 1, 0.85000, $3::numeric, 0, 0, 0, since + interval '1 day'
+         from strategy where number = $2::integer`,
+      facts,
+    );
+  };
+  await closed('stop-1', '[sl 0.84900]', '0.84900');
+  await closed('stop-2', '[sl 0.84800]', '0.84790');
+  await closed('take-1', '[tp 0.85300]', '0.85300');
+  await closed('own-1', 'by hand', '0.86000');
+  const { pairs, totals_and_stats: totals } = await review();
+  expect(pairs.find(({ symbol }: { symbol: string }) => symbol === 'EURGBP')).toMatchObject({
+    buy: 4,
+    stop_loss: 2,
+    take_profit: 1,
+    avg_sl: '-15.5',
+    avg_tp: '30.0',
+  });
+  expect(Number(totals.total_stop_loss_perc)).toBeCloseTo((100 * 2) / (before.total_trades + 4), 1);
+  expect(Number(totals.total_take_profit_perc)).toBeCloseTo(100 / (before.total_trades + 4), 1);
+});
+
 test('every figure leads down to the deals of its days, but for the running one', async () => {
   const { number } = await idOf('Night_owl');
   const { days, next } = (await get(`manager-account-statistic/computation?acc_no=${number}`)).data.direct;

@@ -1,4 +1,5 @@
 import type { Sql } from '../../base/sql.ts';
+import { ownComments } from '../../law/platforms.ts';
 
 /* What a strategy has traded, out of its closed trades and its deals. */
 
@@ -22,6 +23,11 @@ export interface PairRow {
   readonly best: bigint;
   /** With one decimal. */
   readonly pips: string;
+  /** How many the platform closed at a stop loss and at a take profit, and how far these were on the average; null without any. */
+  readonly stopped: number;
+  readonly taken: number;
+  readonly stopPips: string | null;
+  readonly takePips: string | null;
   readonly seconds: bigint;
   readonly timed: number;
 }
@@ -35,20 +41,26 @@ const mostSymbols = 500;
 export async function pairsOf(sql: Sql, { number, from, to }: Span): Promise<PairRow[]> {
   return sql.many<PairRow>(
     `with trades as (
-       select symbol, side, profit + swap + commission as result, opened_at, closed_at,
-         (close_price - open_price) * case side when 'buy' then 1 else -1 end as move,
-         max(scale(close_price)) over (partition by symbol) as digits
-         from closed_trade where number = $1 and closed_at >= $2 and closed_at < $3
+       select t.symbol, t.side, t.profit + t.swap + t.commission as result, t.opened_at, t.closed_at,
+         (t.close_price - t.open_price) * case t.side when 'buy' then 1 else -1 end as move,
+         starts_with(d.tag, $4) as is_stop, starts_with(d.tag, $5) as is_take,
+         max(scale(t.close_price)) over (partition by t.symbol) as digits
+         from closed_trade t left join platform_deal d on d.server = t.server and d.ticket = t.ticket
+        where t.number = $1 and t.closed_at >= $2 and t.closed_at < $3
+     ), measured as (
+       select *, move * power(10::numeric, case when digits in (3, 5) then digits - 1 else digits end) as pips from trades
      )
      select symbol, (count(*) filter (where side = 'buy'))::integer as buy, (count(*) filter (where side = 'sell'))::integer as sell,
        (count(*) filter (where result < 0))::integer as loss, (count(*) filter (where result >= 0))::integer as profit,
        coalesce(sum(result) filter (where result < 0), 0)::bigint as lost,
        coalesce(sum(result) filter (where result >= 0), 0)::bigint as won,
        least(min(result), 0)::bigint as worst, greatest(max(result), 0)::bigint as best,
-       coalesce(round(avg(move) * power(10::numeric, min(case when digits in (3, 5) then digits - 1 else digits end)), 1), 0.0)::text as pips,
+       coalesce(round(avg(pips), 1), 0.0)::text as pips,
+       (count(*) filter (where is_stop))::integer as stopped, (count(*) filter (where is_take))::integer as taken,
+       round(avg(pips) filter (where is_stop), 1)::text as "stopPips", round(avg(pips) filter (where is_take), 1)::text as "takePips",
        coalesce(sum(extract(epoch from closed_at - opened_at)), 0)::bigint as seconds, count(opened_at)::integer as timed
-      from trades group by symbol order by count(*) desc, symbol limit ${mostSymbols}`,
-    [number, from, to],
+      from measured group by symbol order by count(*) desc, symbol limit ${mostSymbols}`,
+    [number, from, to, ownComments.stopLoss, ownComments.takeProfit],
   );
 }
 

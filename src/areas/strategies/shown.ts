@@ -73,11 +73,10 @@ function shownPair(row: PairRow, currency: Currency): ReviewedPair {
     avg_loss: formatMinor(averageOf(row.lost, row.loss), currency),
     avg_profit: formatMinor(averageOf(row.won, row.profit), currency),
     avg_pips: row.pips,
-    // The platforms do not tell why a position was closed.
-    stop_loss: null,
-    take_profit: null,
-    avg_sl: null,
-    avg_tp: null,
+    stop_loss: row.stopped,
+    take_profit: row.taken,
+    avg_sl: row.stopPips,
+    avg_tp: row.takePips,
     avg_duration: Number(averageOf(row.seconds, row.timed)),
   };
 }
@@ -100,8 +99,14 @@ function totalsOf(pairs: readonly PairRow[], currency: Currency): Review['review
       sum((row) => row.loss),
       total,
     ),
-    total_stop_loss_perc: null,
-    total_take_profit_perc: null,
+    total_stop_loss_perc: partOf(
+      sum((row) => row.stopped),
+      total,
+    ),
+    total_take_profit_perc: partOf(
+      sum((row) => row.taken),
+      total,
+    ),
     biggest_profit: formatMinor(best, currency),
     biggest_loss: formatMinor(worst, currency),
     total_trades: total,

@@ -121,16 +121,13 @@ function Totals({ review }: ReviewProps) {
             value: <Amount value={totals.biggest_loss} currency={review.currency} kind="gain" />,
           },
           { key: 'duration', name: t('strategies.duration'), value: durationIn(words, totals.avg_duration) },
-          { key: 'stop', name: t('strategies.stopLoss'), value: partOr(totals.total_stop_loss_perc) },
-          { key: 'take', name: t('strategies.takeProfit'), value: partOr(totals.total_take_profit_perc) },
+          { key: 'stop', name: t('strategies.stopLoss'), value: <Percent value={totals.total_stop_loss_perc} /> },
+          { key: 'take', name: t('strategies.takeProfit'), value: <Percent value={totals.total_take_profit_perc} /> },
         ]}
       />
-      {totals.total_stop_loss_perc === null && <p>{t('strategies.untold')}</p>}
     </Card>
   );
 }
-
-const partOr = (value: string | null) => (value === null ? '–' : <Percent value={value} />);
 
 /** What was traded of each instrument, beside each other. */
 function ByInstrument({ review }: ReviewProps) {
@@ -190,18 +187,24 @@ function columnsIn(words: Words, currency: string): readonly Column<ReviewedPair
 /** A table of their own: beside the others they would be out of sight. */
 function stopsIn(words: Words): readonly Column<ReviewedPair>[] {
   const { t } = words;
-  const told = (key: 'stop_loss' | 'take_profit' | 'avg_sl' | 'avg_tp', title: string): Column<ReviewedPair> => ({
+  const count = (key: 'stop_loss' | 'take_profit', title: string): Column<ReviewedPair> => ({
     key,
     title,
     isFigures: true,
-    cell: (pair) => (pair[key] === null ? '–' : String(pair[key])),
+    cell: (pair) => String(pair[key]),
+  });
+  const pips = (key: 'avg_sl' | 'avg_tp', title: string): Column<ReviewedPair> => ({
+    key,
+    title,
+    isFigures: true,
+    cell: ({ [key]: value }) => (value === null ? '–' : <Figures value={value} kind="gain" />),
   });
   return [
     symbolColumn(words),
-    told('stop_loss', t('strategies.stopLoss')),
-    told('take_profit', t('strategies.takeProfit')),
-    told('avg_sl', t('strategies.avgStop')),
-    told('avg_tp', t('strategies.avgTake')),
+    count('stop_loss', t('strategies.stopLoss')),
+    count('take_profit', t('strategies.takeProfit')),
+    pips('avg_sl', t('strategies.avgStop')),
+    pips('avg_tp', t('strategies.avgTake')),
   ];
 }
 
