@@ -225,3 +225,32 @@ test('a strategy is followed from the first money to the last, and the book has 
     { why: 'emptied' },
   ]);
 });
+
+test('of a strategy that was followed before and is again, each follow has its own statement', async () => {
+  const client = await app.signIn('in.gold');
+  const { sql } = app.owner;
+  const strategy = await sql.one<{ id: number }>(`select id from strategy where name = 'Steady-hand'`);
+  const followed = async (status: string): Promise<number> => {
+    const { number } = await sql.one<{ number: number }>(
+      `insert into investment (client_id, strategy_id, number, offer_id, share, safety_mode, protection, status, asked_at)
+       select $1, $2, (select max(number) from trading_account a where not exists (select from investment i where i.number = a.number)
+         and not exists (select from closed_trade t where t.number = a.number)), max(id), 20, false, 50, $3, now()
+         from strategy_offer where strategy_id = $2 returning number`,
+      [client.clientId, strategy.id, status],
+    );
+    await sql.run(
+      `insert into closed_trade (server, ticket, number, position, symbol, side, lots, close_price, profit, swap, commission, closed_at)
+       values ('mt4', 's' || $1::text, $1::integer, $1::text, 'EURUSD', 'buy', 1, 1.1, 100, 0, 0, now())`,
+      [number],
+    );
+    return number;
+  };
+  const [earlier, again] = [await followed('closed'), await followed('active')];
+  const ticketsOf = async (more = ''): Promise<unknown> => {
+    const { errors, data } = await ask(client, `investor-statement?investorId=${client.clientId}&id=${strategy.id}${more}`);
+    return errors[0]?.code ?? data.direct.orders.closed.map(({ ticket }: { ticket: string }) => ticket);
+  };
+  expect(await ticketsOf()).toEqual([`s${again}`]);
+  expect(await ticketsOf(`&account=${earlier}`)).toEqual([`s${earlier}`]);
+  expect(await ticketsOf('&account=1')).toBe('investment_not_found');
+});

@@ -143,10 +143,12 @@ const reads = {
     };
   },
 
-  statement: async ({ investorId, id, after }, ctx) => {
+  statement: async ({ investorId, id, account, after }, ctx) => {
     const { sql, client, refuse } = ctx;
     const rows = investorId === client.id ? await investmentsOf(sql, client.id) : [];
-    const row = rows.find(({ strategyId }) => strategyId === id) ?? refuse('investment_not_found');
+    const isMeant = ({ strategyId, number }: Investment): boolean =>
+      strategyId === id && (account === undefined || number === account);
+    const row = rows.find(isMeant) ?? refuse('investment_not_found');
     const behind = after === undefined ? undefined : readTimeCursor(after);
     if (after !== undefined && !behind) return refuse('bad_cursor', { field: 'after' });
     const trades = await readTrades(sql, {

@@ -112,11 +112,12 @@ export const investmentsContract = contract({
     statement: {
       method: 'GET',
       path: `${base}/investor-statement`,
-      summary: 'What was traded on a follow, the latest first.',
+      summary:
+        'What was traded on a follow, the latest first: of a strategy that was followed more than once the newest follow, or the one on `account`.',
       who: 'client',
       gate: 'view',
       runs: 'read',
-      input: z.object({ investorId: number, id: number, after: z.string().max(60).optional() }),
+      input: z.object({ investorId: number, id: number, account: number.optional(), after: z.string().max(60).optional() }),
       output: z.object({
         direct: z.object({
           orders: z.object({ closed: z.array(trade), next: z.string().nullable() }),
@@ -164,7 +165,7 @@ export const investmentsContract = contract({
     byOldName: { path: 'accounts/investor/{id:int}/withdrawal', gate: 'withdraw', title: 'page.investments.withdrawal' },
     statement: {
       path: 'pamm/investment-statement/{investorId:int}/strategy/{id:int}',
-      query: ['after'],
+      query: ['account', 'after'],
       gate: 'view',
       title: 'page.investments.statement',
     },

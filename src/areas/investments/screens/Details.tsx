@@ -118,7 +118,11 @@ function Doing({ answer: { investment_account: one, sources } }: { readonly answ
       <LinkButton look="plain" to={{ page: pages.shares, params: { id: one.id } }}>
         {t('page.investments.shares')}
       </LinkButton>{' '}
-      <LinkButton look="plain" to={{ page: pages.statement, params: { investorId, id: one.strategy_id } }}>
+      <LinkButton
+        look="plain"
+        // The strategy may have been followed before, or again since.
+        to={{ page: pages.statement, params: { investorId, id: one.strategy_id }, query: { account: String(one.acc_no) } }}
+      >
         {t('page.investments.statement')}
       </LinkButton>{' '}
       {isOpen && (

@@ -21,7 +21,13 @@ const { calls, pages } = investmentsContract;
 export default function Statement({ params, query }: ScreenProps<typeof pages.statement>) {
   const words = useWords();
   const { t } = words;
-  const read = useRead(calls.statement, { ...params, ...(query.after === undefined ? {} : { after: query.after }) });
+  const { account: asked, after } = query;
+  const account = /^[1-9]\d{0,9}$/.test(asked ?? '') ? Number(asked) : undefined;
+  const read = useRead(calls.statement, {
+    ...params,
+    ...(account === undefined ? {} : { account }),
+    ...(after === undefined ? {} : { after }),
+  });
   useTitle(read.data && t('investments.statement.of', { name: read.data.direct.strategy.strategy_name }));
   return (
     <Loaded read={read} skeleton={<SkeletonCard lines={8} />}>
@@ -50,7 +56,7 @@ export default function Statement({ params, query }: ScreenProps<typeof pages.st
             </Card>
             {orders.next !== null && (
               <p>
-                <PageLink to={{ page: pages.statement, params, query: { after: orders.next } }}>
+                <PageLink to={{ page: pages.statement, params, query: { account: String(strategy.acc_no), after: orders.next } }}>
                   {t('investments.older')}
                 </PageLink>
               </p>
