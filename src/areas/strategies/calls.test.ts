@@ -168,6 +168,11 @@ test('a manager is known by a nickname, with the other strategies', async () => 
   });
   const others = (await get('manager-other-accounts?acc_name=quiet-river')).data.direct;
   expect(others).toMatchObject({ total_active: 2, inactive: [], page: 1 });
+  // A page behind the last one is the last here too.
+  expect((await get('manager-other-accounts?acc_name=quiet-river&page=99&per_page=1')).data.direct).toMatchObject({
+    active: [others.active[1]],
+    page: 2,
+  });
   expect((await get(`manager-profile/${client.clientId}`)).errors[0]?.code).toBe('manager_not_found');
   expect((await get('settings-registry')).data.direct).toMatchObject({ page_size: 20, search_debounce_ms: 500 });
 });

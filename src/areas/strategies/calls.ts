@@ -6,7 +6,17 @@ import type { ContextOf, Handlers } from '../../protocol/call.ts';
 import { newsOfManager, newsOfStrategy } from '../strategyNews/face.ts';
 import { strategyPage, type strategiesContract } from './contract.ts';
 import { openCounting, type CountOnce } from './counting.ts';
-import { followOf, listedByNumber, listStrategies, managerOf, othersOf, similarTo, type ListedRow } from './listed.ts';
+import {
+  countOthers,
+  followOf,
+  listedByNumber,
+  listStrategies,
+  managerOf,
+  othersOf,
+  similarTo,
+  type ListedRow,
+  type OthersOf,
+} from './listed.ts';
 import { activityOf, dealsBetween, pairsOf, spreadOf, type Span } from './reviewed.ts';
 import { shownPercent, shownPrice } from './rules.ts';
 import { avatarOf, shownReturns, shownListed, shownReview } from './shown.ts';
@@ -85,18 +95,23 @@ const lists = {
     };
   },
 
-  others: async ({ acc_name: name, list, page, per_page: size }, { sql, now, refuse }) => {
+  others: async ({ acc_name: name, list, page: asked, per_page: size }, { sql, now, refuse }) => {
     const strategy = await strategyNamed(sql, name);
     if (!strategy) return refuse('strategy_not_found');
-    const query = { clientId: strategy.clientId, except: strategy.id, page, size };
-    const active = await othersOf(sql, { ...query, isActive: true });
-    const inactive = list === 'active' ? { rows: [] } : await othersOf(sql, { ...query, isActive: false });
-    const shown = (rows: readonly ListedRow[]) => rows.map((row) => shownListed(row, now));
+    const of = { clientId: strategy.clientId, except: strategy.id };
+    const [active, inactive] = [
+      { ...of, isActive: true },
+      { ...of, isActive: false },
+    ];
+    const [totalActive, totalInactive] = [await countOthers(sql, active), await countOthers(sql, inactive)];
+    const most = Math.max(list === 'inactive' ? 0 : totalActive, list === 'active' ? 0 : totalInactive);
+    const page = Math.min(asked, Math.max(1, Math.ceil(most / size)));
+    const shown = async (others: OthersOf) => (await othersOf(sql, others, { page, size })).map((row) => shownListed(row, now));
     return {
       direct: {
-        active: list === 'inactive' ? [] : shown(active.rows),
-        inactive: shown(inactive.rows),
-        total_active: active.total,
+        active: list === 'inactive' ? [] : await shown(active),
+        inactive: list === 'active' ? [] : await shown(inactive),
+        total_active: totalActive,
         page_size: size,
         page,
       },

@@ -194,26 +194,30 @@ export async function similarTo(sql: Sql, to: ListedRow, limit: number): Promise
   return rows.map(known);
 }
 
-export interface OthersQuery {
+export interface OthersOf {
   readonly clientId: number;
   /** The strategy beside which they are. */
   readonly except: number;
   readonly isActive: boolean;
-  readonly page: number;
-  readonly size: number;
 }
 
-/** The other strategies of a manager: those that can be followed, or those that are closed. */
-export async function othersOf(sql: Sql, query: OthersQuery): Promise<Pick<ListPage, 'rows' | 'total'>> {
-  const values = [query.clientId, query.except, query.isActive ? 'active' : 'closed'];
-  const where = 's.client_id = $1 and s.id <> $2 and s.status = $3';
-  const { total } = await sql.one<{ total: number }>(`select count(*)::integer as total from ${joined} where ${where}`, values);
+const others = 's.client_id = $1 and s.id <> $2 and s.status = $3';
+const valuesOf = ({ clientId, except, isActive }: OthersOf) => [clientId, except, isActive ? 'active' : 'closed'];
+
+/** How many other strategies of a manager there are: that can be followed, or that are closed. */
+export async function countOthers(sql: Sql, of: OthersOf): Promise<number> {
+  const counted = `select count(*)::integer as total from ${joined} where ${others}`;
+  return (await sql.one<{ total: number }>(counted, valuesOf(of))).total;
+}
+
+/** A page of them, those that gained most first. */
+export async function othersOf(sql: Sql, of: OthersOf, { page, size }: Pick<ListQuery, 'page' | 'size'>): Promise<ListedRow[]> {
   const rows = await sql.many<ListedRow>(
-    `select ${columns} from ${joined} where ${where} order by f.total_return desc, s.id
-      limit ${query.size} offset ${(query.page - 1) * query.size}`,
-    values,
+    `select ${columns} from ${joined} where ${others} order by f.total_return desc, s.id
+      limit ${size} offset ${(page - 1) * size}`,
+    valuesOf(of),
   );
-  return { rows: rows.map(known), total };
+  return rows.map(known);
 }
 
 /** A manager with strategies that can be followed. */

@@ -99,13 +99,13 @@ function Others({ profile, params, query }: Props & { readonly profile: Profile 
                 ))}
               </ul>
               <Actions>
-                {page > 1 && (
-                  <Button look="plain" onClick={() => show({ page: page - 1 })}>
+                {direct.page > 1 && (
+                  <Button look="plain" onClick={() => show({ page: direct.page - 1 })}>
                     {t('strategies.manager.before')}
                   </Button>
                 )}
-                {list === 'active' && page * direct.page_size < direct.total_active && (
-                  <Button look="plain" onClick={() => show({ page: page + 1 })}>
+                {list === 'active' && direct.page * direct.page_size < direct.total_active && (
+                  <Button look="plain" onClick={() => show({ page: direct.page + 1 })}>
                     {t('strategies.manager.after')}
                   </Button>
                 )}
