@@ -66,6 +66,7 @@ export const pageLinks = {
   investment: { path: 'investors/investments/{id:int}', title: 'nav.investments' },
   remunerations: { path: 'providers/remunerations', query: ['strategy', 'from', 'to', 'page'], title: 'nav.remunerations' },
   followers: { path: 'providers/followers/{id:int}', query: ['page'], title: 'nav.providers' },
+  providerStrategies: { path: 'providers/strategies', title: 'nav.providers' },
   providerStrategy: { path: 'providers/strategies/{id:int}', title: 'nav.providers' },
   copies: { path: 'investors/copies/{id:int}', query: ['before'], title: 'page.copies' },
   prepaidCards: { path: '{brand}-mastercard', title: 'page.prepaidCards' },

@@ -46,6 +46,7 @@ export const ways = {
   account_is_live: { page: 'accounts' },
   account_has_money: { page: 'internal' },
   account_has_positions: { page: 'webtrader' },
+  account_is_strategy: { page: 'providerStrategies' },
   account_limit_reached: { page: 'accounts' },
   account_not_active: { page: 'accounts' },
   account_not_convertible: 'here',

@@ -21,12 +21,15 @@ export interface ChangeNeeds {
   readonly platforms: Readonly<Record<PlatformKey, Platform>>;
   /** What orders know of an account; they stand on accounts, so they are handed in. */
   readonly orders: { hasOpeningOnWay(sql: Sql, number: AccountNumber): Promise<boolean> };
+  /** And strategies. */
+  readonly strategies: { isStrategyOn(sql: Sql, number: AccountNumber): Promise<boolean> };
 }
 
 type ChangeCode =
   | 'account_not_active'
   | 'account_has_positions'
   | 'account_has_money'
+  | 'account_is_strategy'
   | 'account_limit_reached'
   | 'platform_unavailable'
   | 'platform_refused';
@@ -85,6 +88,8 @@ export async function changeAccountStatus(
   await context.transact(async (sql) => {
     // Whether one more may be opened is counted and told anew: one change of a client's accounts at a time.
     await growClientVersion(sql, context.client.id);
+    // Whoever follows it is told first, and the desk looks at it: a strategy is closed on its own page.
+    if (to === 'archived' && (await app.strategies.isStrategyOn(sql, number))) return context.refuse('account_is_strategy');
     const isChanged = await changeStatus(sql, { number, from: account.status, to, at: context.now });
     if (!isChanged) return context.refuse('account_not_active');
     if (to === 'active' && (await isBeyondLimit(sql, account, context.settings))) return context.refuse('account_limit_reached');

@@ -43,6 +43,9 @@ export type AccountDetails = z.infer<typeof accountDetails>;
 
 export type { ClosedTrade as Trade } from '../../protocol/account.ts';
 
+/** Why an account is not put away. */
+const heldErrors = { account_has_positions: 422, account_has_money: 422, account_is_strategy: 422 } as const;
+
 const coursePoint = z.object({
   day: z.string(),
   balance: decimal,
@@ -264,7 +267,7 @@ export const accountsContract = contract({
       }),
       query: ['action'],
       output: z.object({ status: z.string(), account }),
-      errors: { ...changeErrors, account_has_positions: 422, account_has_money: 422, account_limit_reached: 422 },
+      errors: { ...changeErrors, ...heldErrors, account_limit_reached: 422 },
       stale: ['accounts', 'dashboard', 'client_info'],
     },
     changeLeverage: {

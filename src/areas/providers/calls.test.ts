@@ -204,3 +204,19 @@ test('where a company has no manager accounts nobody asks to be a provider', asy
     'providers_not_offered',
   );
 });
+test('the account of a strategy is put away once the strategy is closed, and not beside those who follow it', async () => {
+  const client = await app.signIn('global.active');
+  const [strategy] = (await provider(client)).strategies;
+  const { acc_no: number } = strategy;
+  const { mt4 } = app.opened.app.platforms;
+  const told = await mt4.account(number);
+  if (told.outcome !== 'done') throw new Error('the platform does not answer');
+  const amount = -told.account.balance;
+  await mt4.balanceOperation({ login: number, kind: 'balance', amount, currency: 'USD', tag: 'emptied' });
+  const archive = () =>
+    app.call({ method: 'PATCH', path: `api/direct/accounts/${number}?action=status`, as: client, body: { status: 3 } });
+  expect(await archive()).toMatchObject({ httpStatus: 422, errors: [{ code: 'account_is_strategy' }] });
+  await app.owner.sql.run(`update strategy set status = 'closed' where id = $1`, [strategy.id]);
+  expect((await archive()).data.account.status).toBe('archived');
+});
+

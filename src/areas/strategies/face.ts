@@ -1,6 +1,14 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
-import { listedByIds, listedByNumber, listedByNumbers, listStrategies, type ListedRow, type ListPage } from './listed.ts';
+import {
+  isOfStrategy,
+  listedByIds,
+  listedByNumber,
+  listedByNumbers,
+  listStrategies,
+  type ListedRow,
+  type ListPage,
+} from './listed.ts';
 import { latestDeals, type DealRow, type Span } from './reviewed.ts';
 import { fallPercent, shownPercent } from './rules.ts';
 import * as store from './store.ts';
@@ -13,6 +21,11 @@ export type { NewStrategy, Offer, StrategyRow, StrategyStatus } from './store.ts
 /** The strategies of a provider, the first one first; those that a platform refused are left out. */
 export async function strategiesOf(sql: Sql, client: ClientId): Promise<store.StrategyRow[]> {
   return store.strategiesOf(sql, client);
+}
+
+/** Whether an account is a strategy's that is not closed. */
+export async function isStrategyOn(sql: Sql, number: number): Promise<boolean> {
+  return isOfStrategy(sql, number);
 }
 
 export async function strategyById(sql: Sql, id: number): Promise<store.StrategyRow | undefined> {

@@ -242,3 +242,9 @@ export async function followOf(
   );
   return row?.id;
 }
+
+/** Whether an account is a strategy's that is not closed. */
+export async function isOfStrategy(sql: Sql, number: number): Promise<boolean> {
+  const sought = `select from strategy where number = $1 and status in ('converting', 'active')`;
+  return (await sql.one<{ is: boolean }>(`select exists (${sought}) as is`, [number])).is;
+}

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { followEnrolled } from '../../areas/documents/face.ts';
 import type { Engine } from '../../areas/payments/context.ts';
+import type { isStrategyOn } from '../../areas/strategies/face.ts';
 import type { hasOpeningOnWay } from '../../areas/trading/face.ts';
 import type { Database } from '../../base/sql.ts';
 import type { Clock } from '../../base/time.ts';
@@ -54,6 +55,8 @@ export interface AppContext extends Omit<Outside, 'close'> {
   readonly settings: () => Settings;
   /** What orders know of an account. */
   readonly orders: { readonly hasOpeningOnWay: typeof hasOpeningOnWay };
+  /** What strategies know of an account. */
+  readonly strategies: { readonly isStrategyOn: typeof isStrategyOn };
   /** The yearly confirmation and the questions about risk stand on the test at whose address they are answered, so they are handed in. */
   readonly confirming: Confirming;
   /** What follows from a client's papers once the registration is complete, on which papers stand themselves. */

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { openEngine } from '../../areas/payments/engine.ts';
 import { followEnrolled, provenIdentity } from '../../areas/documents/face.ts';
 import { openConfirming } from '../../areas/enrolment/face.ts';
+import { isStrategyOn } from '../../areas/strategies/face.ts';
 import { hasOpeningOnWay } from '../../areas/trading/face.ts';
 import { secondMs } from '../../base/time.ts';
 import { openBook } from '../../ledger/book.ts';
@@ -157,6 +158,7 @@ function openParts(core: Core, access: OutsideConfig): AppContext {
     limits: { count: countExactly, giveBack },
     noticeTypes,
     orders: { hasOpeningOnWay },
+    strategies: { isStrategyOn },
     confirming: openConfirming({ provenIdentity }),
     papers: { followEnrolled },
     book,
