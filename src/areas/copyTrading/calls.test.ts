@@ -49,6 +49,14 @@ test('whoever has named no account is not logged, and subscribes to nothing; an 
   expect(none).toEqual({ signals_login: null, signals_balance: null, signals_currency: null });
   expect(accounts.map(({ number }: { number: number }) => number)).toContain(own);
   expect((await subscribe(free, '0.00')).errors[0]).toMatchObject({ code: 'signals_login_missing' });
+  // On an account that copies a strategy nobody gives orders.
+  const copied = await books.account(client, 'standard', { currency: 'USD', amount: '10.00' });
+  await app.owner.sql.run(`update trading_account set type_key = 'investor' where number = $1`, [copied]);
+  const tradable = (await get('direct/copy-trading/status')).data.accounts.map(({ number }: { number: number }) => number);
+  expect(tradable).not.toContain(copied);
+  expect(await post('direct/copy-trading/start', { account_number: copied })).toMatchObject({
+    errors: [{ code: 'account_not_active' }],
+  });
   expect(await post('direct/copy-trading/start', { account_number: paid })).toMatchObject({ httpStatus: 404 });
   expect((await post('direct/copy-trading/start', { account_number: own })).data.client_details).toMatchObject({
     signals_login: own,

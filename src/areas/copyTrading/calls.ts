@@ -2,6 +2,7 @@ import { accountNumber } from '../../base/id.ts';
 import { formatMinor, parseMinor } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import { after, dayMs } from '../../base/time.ts';
+import { isCopied } from '../../law/accountTypes.ts';
 import type { ClientIdentity, ContextOf, Handlers } from '../../protocol/call.ts';
 import { staleLine } from '../../protocol/topics.ts';
 import { accountOf, accountsOf, type TradingAccount } from '../accounts/face.ts';
@@ -38,8 +39,8 @@ const starting = {
   },
 } satisfies Partial<Calls>;
 
-/** A live account that the client trades on. */
-const canTrade = ({ isDemo, status }: TradingAccount): boolean => !isDemo && status === 'active';
+/** A live account that the client trades on: on one that copies a strategy nobody gives orders. */
+const canTrade = ({ isDemo, status, type }: TradingAccount): boolean => !isDemo && status === 'active' && !isCopied(type);
 
 /** An account that is shut, or somebody else's by now, is none to trade on. */
 async function detailsOf(sql: Sql, client: ClientIdentity) {

@@ -118,6 +118,13 @@ test('names are each one’s own, however they are written, and only the own acc
   expect((await ask(other, { nickname: 'Third', where: 'own', account_number: number })).errors[0]?.code).toBe(
     'account_not_found',
   );
+  // What was made on an account that copies was made by somebody else.
+  const copied = await books.account(other, 'standard', { currency: 'USD', amount: '300.00' });
+  await app.owner.sql.run(`update trading_account set type_key = 'investor' where number = $1`, [copied]);
+  expect((await provider(other)).own_accounts.map((each: { number: number }) => each.number)).not.toContain(copied);
+  expect((await ask(other, { nickname: 'Third', where: 'own', account_number: copied })).errors[0]?.code).toBe(
+    'account_not_found',
+  );
   expect((await convert(other, { account_number: number, investment_strategy_name: 'Mine' })).errors[0]?.code).toBe(
     'account_not_found',
   );
@@ -197,13 +204,6 @@ test('an offer is changed for those who come, and every one that was made is kep
   expect(made.map(({ share }) => share)).toEqual([20, 30]);
 });
 
-test('where a company has no manager accounts nobody asks to be a provider', async () => {
-  const client = await app.signIn('eu.active');
-  expect((await provider(client)).is_offered).toBe(false);
-  expect((await ask(client, { nickname: 'Europe', where: 'external', external_account: 'A 1' })).errors[0]?.code).toBe(
-    'providers_not_offered',
-  );
-});
 test('the account of a strategy is put away once the strategy is closed, and not beside those who follow it', async () => {
   const client = await app.signIn('global.active');
   const [strategy] = (await provider(client)).strategies;
@@ -220,3 +220,10 @@ test('the account of a strategy is put away once the strategy is closed, and not
   expect((await archive()).data.account.status).toBe('archived');
 });
 
+test('where a company has no manager accounts nobody asks to be a provider', async () => {
+  const client = await app.signIn('eu.active');
+  expect((await provider(client)).is_offered).toBe(false);
+  expect((await ask(client, { nickname: 'Europe', where: 'external', external_account: 'A 1' })).errors[0]?.code).toBe(
+    'providers_not_offered',
+  );
+});

@@ -6,7 +6,7 @@ import { changeOffer, providersQueue, strategyById } from '../strategies/face.ts
 import type { providersContract } from './contract.ts';
 import { convertAccount, type ConversionNeeds } from './converting.ts';
 import { deskCalls } from './deskCalls.ts';
-import { isOffered, minimumOf } from './rules.ts';
+import { isOffered, isOwnTrading, minimumOf } from './rules.ts';
 import { shownProvider } from './shown.ts';
 import { insertRequest, isNicknameTaken, lockClient, requestOf } from './store.ts';
 
@@ -80,8 +80,7 @@ async function shownTrading(input: Approval, { sql, client, refuse }: ContextOf<
   }
   if (input.account_number === undefined) return refuse('field_required', { field: 'account_number' });
   const account = await accountOf(sql, input.account_number);
-  if (account?.clientId !== client.id || account.isDemo || account.status !== 'active')
-    return refuse('account_not_found', { field: 'account_number' });
+  if (account?.clientId !== client.id || !isOwnTrading(account)) return refuse('account_not_found', { field: 'account_number' });
   return { ownNumber: account.number, externalAccount: null };
 }
 

@@ -1,7 +1,7 @@
 import type { Currency } from '../../base/currency.ts';
 import { formatMinor, parseMinor } from '../../base/money.ts';
 import type { Verdict } from '../../base/refusal.ts';
-import { accountTypeNamed, type AccountType } from '../../law/accountTypes.ts';
+import { accountTypeNamed, isCopied, type AccountType } from '../../law/accountTypes.ts';
 import type { CompanyId } from '../../law/regions/profile.ts';
 import { providerStatuses, type ProviderStatus } from './contract.ts';
 
@@ -49,6 +49,15 @@ export function statusOf({
 }): ProviderStatus {
   if (!isApproved) return 'form';
   return strategies > 0 ? 'has_strategies' : 'no_strategies';
+}
+
+/** A live account that shows how its owner trades: on one that copies a strategy somebody else does. */
+export function isOwnTrading(account: {
+  readonly isDemo: boolean;
+  readonly status: string;
+  readonly type: Pick<AccountType, 'opening'>;
+}): boolean {
+  return !account.isDemo && account.status === 'active' && !isCopied(account.type);
 }
 
 /** What conversion looks at of an account. */

@@ -11,7 +11,7 @@ import { followersShown, shareSums, sourcesOf } from '../investments/face.ts';
 import { archiveRequestsOf } from '../remunerations/face.ts';
 import { strategiesOf, type StrategyRow } from '../strategies/face.ts';
 import type { DeskRequest, Provider, ProviderStrategy } from './contract.ts';
-import { isConvertible, isOffered, statusOf } from './rules.ts';
+import { isConvertible, isOffered, isOwnTrading, statusOf } from './rules.ts';
 import { requestOf, tradingOf, type RequestRow } from './store.ts';
 
 interface Showing {
@@ -25,7 +25,7 @@ export async function shownProvider({ sql, client, settings }: Showing): Promise
   const request = await requestOf(sql, client.id);
   const strategies = await strategiesOf(sql, client.id);
   const accounts = await accountsOf(sql, client.id);
-  const live = accounts.filter(({ isDemo, status }) => !isDemo && status === 'active');
+  const live = accounts.filter(isOwnTrading);
   const taken = new Set(strategies.map(({ number }) => number));
   const isApproved = request?.status === 'approved';
   return {
