@@ -194,3 +194,10 @@ test('credit that a sale takes off is sent twice, and once more when staff have 
   expect((await held())[2]).toBe((await told()).credit);
   expect(await books.faults()).toEqual([]);
 });
+
+test.each(['manager', 'investor'])('an account of the type %s carries no credit for gold: followers have none', async (type) => {
+  number = await books.account(client, 'advantage mt5', { currency: 'USD', amount: '0' });
+  await app.owner.sql.run('update trading_account set type_key = $2 where number = $1', [number, type]);
+  const shown = await send('collateral/preview', { account: String(number), by: 'g', amount: '1' });
+  expect(shown.errors[0]).toMatchObject({ code: 'gold_account_not_pledgeable' });
+});

@@ -2,6 +2,7 @@ import { parseMinor } from '../../base/money.ts';
 import type { RefusalDetail } from '../../base/refusal.ts';
 import type { Sql } from '../../base/sql.ts';
 import { formatWeight, parseWeight, type WeightUnit } from '../../base/weight.ts';
+import { isCopied } from '../../law/accountTypes.ts';
 import * as chart from '../../ledger/chart.ts';
 import { balanceOf } from '../../ledger/statement.ts';
 import type { ClientIdentity } from '../../protocol/call.ts';
@@ -109,9 +110,13 @@ export async function reckonReturn(wish: PledgeWish, parties: Parties, asking: A
 
 const nothing = { weight: 0n, credit: 0n } as const;
 
-/** Gold is pledged for live accounts in the currency that it is priced in; a bonus and such credit cannot be told apart there. */
-export function isPledgeable({ isDemo, status, currency, isPromo }: TradingAccount): boolean {
-  return !isDemo && status === 'active' && currency === goldCurrency && !isPromo;
+/**
+ * Gold is pledged for live accounts in the currency that it is priced in; a bonus and such credit cannot be told apart there. On the
+ * account of a strategy it would carry positions that followers copy with nothing but their money, so it is given neither there nor to them.
+ */
+export function isPledgeable({ isDemo, status, currency, isPromo, type }: TradingAccount): boolean {
+  const isOfStrategy = type.opening === 'provider' || isCopied(type);
+  return !isDemo && status === 'active' && currency === goldCurrency && !isPromo && !isOfStrategy;
 }
 
 /** What of an account's funds its positions do not need; undefined while the platform does not answer. */
