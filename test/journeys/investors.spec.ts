@@ -134,3 +134,35 @@ test('a client answers, is taken by the desk, follows, pays in, takes out, pause
       .or(page.getByText(say('investments.status.closed'), { exact: true })),
   ).toBeVisible();
 });
+
+test('the warning of a strategy that is riskier than suits is answered by one button, which follows in safety mode', async ({
+  page,
+  backstage,
+  provoked,
+}) => {
+  provoked.add(422);
+  await backstage.signIn('investor.active');
+  const [{ acc_no: number }] = (await backstage.get('api/direct/investment-program/follow-managers?search=steady')).direct
+    .managers;
+  const sent: { readonly safety_mode: boolean }[] = [];
+  await page.route(/\/investment-program\/investment-accounts(\?|$)/, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    sent.push(route.request().postDataJSON());
+    const told = { code: '30005', errttl: '', errmsg: 'This strategy is riskier than suits you.', validation_messages: {} };
+    if (sent.length > 1) return route.continue();
+    return route.fulfill({ status: 422, json: { success: false, data: {}, errors: [told], code: 422 } });
+  });
+  await visit(page, `/en/accounts/open/investor?manager=${number}`);
+  await page.getByLabel(say('investments.amount')).fill('500');
+  await page.getByLabel(say('investments.agree.terms')).check();
+  await page.getByLabel(say('investments.agree.referral')).check();
+  await page.getByRole('button', { name: say('investments.follow.do'), exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('investments.confirm.do') })
+    .click();
+  const warning = page.getByRole('dialog', { name: say('investments.warning') });
+  await warning.getByRole('button', { name: say('investments.warning.safe') }).click();
+  await expect(page).toHaveURL(/\/en\/investors\/investments\/\d+$/);
+  expect(sent.map(({ safety_mode: isSafe }) => isSafe)).toEqual([false, true]);
+});

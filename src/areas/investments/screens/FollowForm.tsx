@@ -66,7 +66,13 @@ function useFollowing(offer: Offer, wanted: string | undefined) {
     isConfirmed.current = isTaken;
     if (isTaken) form.frame.ref.current?.requestSubmit();
   };
-  return { form, isAsked, answer, warning, closeWarning: () => setWarning(undefined) };
+  // Whom and what has been confirmed: the warning's own button asks again with the safety mode, and with nothing else changed.
+  const goOnSafely = (): void => {
+    setWarning(undefined);
+    form.set('safety_mode', true);
+    answer(true);
+  };
+  return { form, isAsked, answer, warning, closeWarning: () => setWarning(undefined), goOnSafely };
 }
 
 /** The one in the currency that a link asks for, else the first. */
@@ -82,7 +88,7 @@ interface FollowFormProps {
 export function FollowForm({ offer, currency: wanted }: FollowFormProps) {
   const words = useWords();
   const { t } = words;
-  const { form, isAsked, answer, warning, closeWarning } = useFollowing(offer, wanted);
+  const { form, isAsked, answer, warning, closeWarning, goOnSafely } = useFollowing(offer, wanted);
   const { trans_account: from, amount, protection, safety_mode: isSafe } = form.values;
   const currency = offer.sources.find(({ number }) => String(number) === from)?.currency ?? '';
   return (
@@ -102,16 +108,7 @@ export function FollowForm({ offer, currency: wanted }: FollowFormProps) {
       />
       <RefusalDialog failure={form.failure} title={t('investments.follow.refused')} />
       {isAsked && <ConfirmManager offer={offer} typed={form.values} currency={currency} answer={answer} />}
-      {warning && (
-        <SafetyWarning
-          sentence={warning.sentence}
-          onClose={closeWarning}
-          onSafe={() => {
-            closeWarning();
-            form.set('safety_mode', true);
-          }}
-        />
-      )}
+      {warning && <SafetyWarning sentence={warning.sentence} onClose={closeWarning} onSafe={goOnSafely} />}
     </Card>
   );
 }
