@@ -47,9 +47,9 @@ export const bankMutants: readonly Mutant[] = [
   },
   {
     name: 'third-party-accepted',
-    file: 'src/areas/reviews/thirdParty.ts',
-    find: "companyProfileOf(companyId).thirdPartyMoney === 'never';",
-    replace: "companyProfileOf(companyId).thirdPartyMoney !== 'never';",
+    file: 'src/areas/payments/provider/reviews.ts',
+    find: "return companyProfileOf(company).thirdPartyMoney === 'never';",
+    replace: "return companyProfileOf(company).thirdPartyMoney !== 'never';",
     breaks: 'Staff may take money of somebody else’s for a client of the EU or the UK.',
     tests: ['src/areas/reviews/thirdParty.test.ts'],
   },
