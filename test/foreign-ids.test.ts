@@ -112,6 +112,7 @@ const ids: Readonly<Record<string, Row>> = {
   },
   'investments.withdraw id': { kind: 'investment', more: { type: 'withdraw', amount: '10' } },
   'investments.shares id': { kind: 'investment' },
+  'investments.statement account': { kind: 'account', more: { investorId: 1, id: 1 } },
   'investments.statement id': { kind: 'strategy', more: { investorId: 1 } },
   'investments.statement investorId': { kind: 'client', more: { id: 1 } },
   'investments.unsubscribe providerId': { kind: 'client', more: { strategyId: 1 } },
