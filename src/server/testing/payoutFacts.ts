@@ -122,10 +122,11 @@ export const payoutFacts: readonly Fact[] = [
     live: ['transfers'],
     ready: async (world) => {
       const { id, payouts } = await asked(world, '50.00');
-      // Staff had the accounts emptied of somebody who is not closed any more: they stay as they are.
+      // Staff had accounts emptied and gold sold of somebody who is not closed any more: they stay as they are.
       await world.app.owner.sql.run(
         `insert into outbox (topic, client_id, payload, due_at, created_at)
-         select 'closing.empty', id, jsonb_build_object('client', id), now(), now() from client where id = $1`,
+         select topic, id, jsonb_build_object('client', id), now(), now()
+           from client, unnest(array['closing.empty', 'closing.gold']) topic where id = $1`,
         [world.client.clientId],
       );
       return async () => void (await payouts.decide(id, { action: 'ask_document', paper: 'bank_statement' }));
