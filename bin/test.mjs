@@ -7,6 +7,7 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { failuresIn } from './failures.mjs';
 import { environment, give, installWhenNeeded, requireHostNode, root, say } from './ready.mjs';
 
 const { values: wish, positionals: places } = parseArgs({
@@ -66,6 +67,7 @@ await runSideBySide([...(needsBuild ? [build] : []), ...steps.filter((step) => !
 if (failures.includes(build[0])) give(`Failed: ${failures.join(', ')}.`);
 for (const step of tests) runAlone(step);
 if (existsSync(costs)) showCosts();
+for (const failure of failuresIn(unitReport, journeyReport)) say(`\n${failure}`);
 if (steps.some((step) => slow.includes(step))) count();
 say(`\nTook ${tookSince(begun)} in all.`);
 if (failures.length > 0) give(`Failed: ${failures.join(', ')}.`);
