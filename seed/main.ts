@@ -27,12 +27,12 @@ export type { SeedNeeds } from './needs.ts';
 /**
  * Fills an empty application with the seeded clients and their histories: on both platforms and in the database, which hold the
  * same to the cent. The database is written in one transaction, so that a run that died leaves an empty application behind and
- * the next begins anew; in an application that has clients nothing is changed.
+ * the next begins anew; in an application that has clients nothing is changed. Answers whether it was empty.
  */
-export async function seedAll(needs: SeedNeeds, progress: (text: string) => void): Promise<void> {
+export async function seedAll(needs: SeedNeeds, progress: (text: string) => void): Promise<boolean> {
   const { database, clock, settings } = needs;
   const { filled } = await database.sql.one<{ filled: boolean }>('select exists (select from client) as filled');
-  if (filled) return;
+  if (filled) return false;
   progress('Seeding the clients and their histories …');
   const now = clock.now();
   const rates = await fetchRates({ ...database, now, source: needs.referenceRates });
@@ -70,6 +70,7 @@ export async function seedAll(needs: SeedNeeds, progress: (text: string) => void
     await seedForecasts(sql, now);
     await seedSignals(sql, { platform: needs.platforms.mt5, now });
   });
+  return true;
 }
 
 /** The broker has looked at its own rates today and left them as they ship. */

@@ -47,24 +47,44 @@ export async function horizonOf(sql: Sql): Promise<bigint> {
   return horizon;
 }
 
-/** Both sides of an account, each by its own index. */
-const entries = (columns: string, where: string) => `
-  select ${columns}, e.amount as minor from ledger_entry e
-    where e.to_account = (select id from this) and e.to_balance is not null and ${where}
-  union all
-  select ${columns}, -e.amount from ledger_entry e
-    where e.from_account = (select id from this) and e.from_balance is not null and ${where}`;
+/** What a movement tells of an entry of it. */
+type Told = 'at' | 'key' | 'kind';
+
+/**
+ * Both sides of an account, each by its own index, and the movement of each entry by its number. `offset 0` leaves the planner no other
+ * way: by what it knows of the tables, which is old behind a great change, it took the movements of all accounts first and looked at
+ * every entry of this one for each of them, for half a minute over ten thousand.
+ */
+const entries = (told: readonly Told[], { where, end = '' }: { readonly where: string; readonly end?: string }) =>
+  (
+    [
+      ['to', 'e.amount'],
+      ['from', '-e.amount'],
+    ] as const
+  )
+    .map(
+      ([side, minor]) => `
+  (select e.movement_id, e.line, ${told.map((column) => `m.${column}`).join(', ')}, ${minor} as minor
+   from ledger_entry e cross join lateral (select * from ledger_movement where id = e.movement_id offset 0) m
+   where e.${side}_account = (select id from this) and e.${side}_balance is not null and e.transaction_id < $4 and ${where} ${end})`,
+    )
+    .join(' union all ');
+
+const sumsText = `
+  with this as (select id from ledger_account where code = $1), moved as (${entries(['at'], { where: 'm.at < $3' })})
+  select coalesce(sum(minor) filter (where at < $2), 0)::text as before,
+    coalesce(sum(minor) filter (where at >= $2 and minor > 0), 0)::text as came,
+    coalesce(-sum(minor) filter (where at >= $2 and minor < 0), 0)::text as went,
+    count(*) filter (where at >= $2)::integer as lines
+  from moved`;
 
 export async function sumsOf(sql: Sql, { account, from, till, upto }: Period): Promise<PeriodSums> {
-  const row = await sql.one<{ before: string; came: string; went: string; lines: number }>(
-    `with this as (select id from ledger_account where code = $1), moved as (${entries('e.movement_id', 'e.transaction_id < $4')})
-     select coalesce(sum(minor) filter (where m.at < $2), 0)::text as before,
-       coalesce(sum(minor) filter (where m.at >= $2 and minor > 0), 0)::text as came,
-       coalesce(-sum(minor) filter (where m.at >= $2 and minor < 0), 0)::text as went,
-       count(*) filter (where m.at >= $2)::integer as lines
-     from moved join ledger_movement m on m.id = moved.movement_id where m.at < $3`,
-    [account.code, from, till, upto],
-  );
+  const row = await sql.one<{ before: string; came: string; went: string; lines: number }>(sumsText, [
+    account.code,
+    from,
+    till,
+    upto,
+  ]);
   const [before, came, went] = [BigInt(row.before), BigInt(row.came), BigInt(row.went)];
   return {
     openingMinor: before,
@@ -75,13 +95,13 @@ export async function sumsOf(sql: Sql, { account, from, till, upto }: Period): P
   };
 }
 
+const inPeriod = 'm.at >= $2 and m.at < $3 and e.movement_id >= $5 and (e.movement_id, e.line) > ($5, $6::smallint)';
+/** A page of each side, and of both the first page. */
 const linesText = `
   with this as (select id from ledger_account where code = $1), moved as (
-    ${entries('e.movement_id, e.line', 'e.transaction_id < $4 and e.movement_id >= $5 and (e.movement_id, e.line) > ($5, $6::smallint)')}
+    ${entries(['key', 'kind', 'at'], { where: inPeriod, end: 'order by e.movement_id, e.line limit $7' })}
   )
-  select moved.movement_id as "movementId", moved.line, m.key, m.kind, m.at, moved.minor
-  from moved join ledger_movement m on m.id = moved.movement_id
-  where m.at >= $2 and m.at < $3 order by moved.movement_id, moved.line limit $7`;
+  select movement_id as "movementId", line, key, kind, at, minor from moved order by movement_id, line limit $7`;
 
 /** The lines, as they were booked, page by page; each page costs the same. */
 export async function* linesOf(

@@ -129,15 +129,18 @@ export function sandboxStorage(dataFolder: string) {
 
 export type Seeds = 'whole' | 'clients';
 
-/** An application without clients gets the seeded ones. */
+/**
+ * An application without clients gets the seeded ones. The planner is told of them at once: what it learns by itself while they are not
+ * yet committed is that there are none, and it would go by that for as long as they stay as they are.
+ */
 export async function seedWhenEmpty(
   core: Core,
   from: { readonly vendors: SeedVendors; readonly app: AppContext; readonly seeds: Seeds },
 ): Promise<void> {
   const { seedClientsOnly, seedAll } = await import('../../../seed/main.ts');
   const needs = { ...from.app, database: core.database.application, vendors: from.vendors };
-  if (from.seeds === 'whole') await seedAll(needs, core.progress);
-  else await seedClientsOnly(needs);
+  if (from.seeds === 'clients') await seedClientsOnly(needs);
+  else if (await seedAll(needs, core.progress)) await core.database.owner?.sql.run('analyze');
 }
 
 /** Where the platforms' stand-ins take imported accounts, and the key that opens it. */
