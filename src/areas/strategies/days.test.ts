@@ -107,3 +107,68 @@ function goneOn(rows: readonly DayRow[], deals: readonly DealOfStrategy[], day: 
   const credit = credits.reduce((sum, { amount }) => sum + amount, 0n);
   return { course: last, funds: last.funds, credit, deals: last.deals, open: new Map() };
 }
+
+/** What happens one after the other; parts are per mille of what is there. */
+const steps = fc.array(
+  fc.record({
+    kind: fc.constantFrom('opened', 'closed', 'flow', 'credit', 'charge', 'night'),
+    part: fc.integer({ min: -400, max: 900 }),
+    /** What open positions stand at. */
+    floating: fc.integer({ min: -300, max: 500 }),
+  }),
+  { minLength: 1, maxLength: 24 },
+);
+type Steps = typeof steps extends fc.Arbitrary<infer Of> ? Of : never;
+
+/** A history of deals as the platform tells it, and what a unit of a fund cost at each night and each cash flow of it. */
+function lived(all: Steps) {
+  const [deals, values, readings] = [[] as DealOfStrategy[], new Map<string, { balance: bigint; equity: bigint }>(), new Map()];
+  const costs = [1];
+  let [day, funds, credit, units, open] = ['2026-01-01', 1_000_00, 0, 1_000_00, [] as string[]];
+  const partOf = (perMille: number): number => Math.round((funds * perMille) / 1000);
+  for (const [index, { kind, part, floating }] of [...all, { kind: 'night', part: 0, floating: 0 }].entries()) {
+    const equity = funds + (open.length > 0 ? partOf(floating) : 0);
+    const moment = { at: new Date(Date.parse(`${day}T00:00:00Z`) + index * 60_000) };
+    const add = (over: Partial<DealOfStrategy>) => deals.push(deal(`l${index}`, { ...moment, ...over }));
+    if (kind === 'opened') {
+      open = [...open, `p${index}`];
+      add({ kind: 'buy', entry: 'in', position: `p${index}`, lots: '0.10' });
+    } else if (kind === 'closed' && open.length > 0) {
+      add({ kind: 'sell', entry: 'out', position: open[0] ?? null, lots: '0.10', amount: BigInt(partOf(part)) });
+      [open, funds] = [open.slice(1), funds + partOf(part)];
+    } else if (kind === 'flow') {
+      const amount = Math.round((equity * part) / 1000);
+      add({ kind: 'balance', amount: BigInt(amount) });
+      if (open.length > 0) readings.set(`l${index}`, BigInt(equity));
+      costs.push(equity / units);
+      [units, funds] = [units + (amount * units) / equity, funds + amount];
+    } else if (kind === 'credit') {
+      add({ kind: 'credit', amount: 50_00n });
+      credit += 50_00;
+    } else if (kind === 'charge') {
+      add({ kind: 'charge', amount: BigInt(-partOf(10)) });
+      funds -= partOf(10);
+    } else if (kind === 'night') {
+      values.set(day, { balance: BigInt(funds), equity: BigInt(equity + credit) });
+      costs.push(equity / units);
+      day = nextDay(day);
+    }
+  }
+  const till = [...values.keys()].at(-1) ?? day;
+  return { history: told(deals, { values, readings, from: '2026-01-01', till }), costs };
+}
+
+test('return and deepest fall of any history of deals are what the price of a unit of a fund says, point by point', () => {
+  fc.assert(
+    fc.property(steps, (all) => {
+      const { history, costs } = lived(all);
+      const last = walkDays(begun, history).at(-1);
+      const price = Number(last?.price) / 1e12;
+      expect(Math.abs(price / (costs.at(-1) ?? 0) - 1)).toBeLessThan(1e-6);
+      // Each point against each one before it.
+      const falls = costs.flatMap((low, index) => costs.slice(0, index).map((high) => (high - low) / high));
+      expect(Math.abs((last?.drawdown ?? 0) - Math.max(0, ...falls) * 1_000_000)).toBeLessThan(2);
+      expect(last?.isEstimated).toBe(false);
+    }),
+  );
+});
