@@ -70,4 +70,12 @@ export const gateMutants: readonly Mutant[] = [
     breaks: 'Who was charged back opens an account by following a strategy.',
     tests,
   },
+  {
+    name: 'untested-investors',
+    file: gates,
+    find: "stops: ['open_live_account', 'invest'],\n    when: (profile, region) =>",
+    replace: "stops: ['open_live_account'],\n    when: (profile, region) =>",
+    breaks: 'A retail client of the EU or the UK follows a strategy before passing the test.',
+    tests,
+  },
 ];

@@ -156,6 +156,15 @@ describe('Other reasons', () => {
     expect(answer('open_live_account', { ...home.global, ...untested })).toBe('yes');
   });
 
+  test('nor do they follow anybody before it, while professional clients and those of other regions are not asked', () => {
+    const untested = { appropriatenessPassed: false };
+    for (const region of ['eu', 'uk'] as const) {
+      expect(answer('invest', { ...home[region], ...untested })).toBe('appropriateness_test_required');
+      expect(answer('invest', { ...home[region], ...untested, category: 2 })).toBe('yes');
+    }
+    expect(answer('invest', { ...home.global, ...untested })).toBe('yes');
+  });
+
   test('a global client on the EU or UK site reads and is asked to use the global one', () => {
     for (const site of ['eu', 'uk'] as const) {
       expect(answer('view', { site })).toBe('yes');
