@@ -56,7 +56,7 @@ async function known({ page }: ScreenHelpers): Promise<void> {
   };
   await answerCalls(page, /manager-profile\/1(?:\?|$)/, async (asked) => asked.fulfill(answered({ profile })));
   const other = { ...told, acc_no: 430_000_002, acc_name: 'Quiet-river', avatar: 3 };
-  const others = { active: [other], inactive: [], total_active: 1, page_size: 20, page: 1 };
+  const others = { active: [other], inactive: [], total_active: 1, total_inactive: 0, page_size: 20, page: 1 };
   await answerCalls(page, /manager-other-accounts\?/, async (asked) => asked.fulfill(answered(others)));
 }
 

@@ -167,12 +167,23 @@ test('a manager is known by a nickname, with the other strategies', async () => 
     news: expect.arrayContaining([expect.objectContaining({ acc_name: 'Steady-hand', title: 'What was traded this month' })]),
   });
   const others = (await get('manager-other-accounts?acc_name=quiet-river')).data.direct;
-  expect(others).toMatchObject({ total_active: 2, inactive: [], page: 1 });
+  expect(others).toMatchObject({ total_active: 2, total_inactive: 0, inactive: [], page: 1 });
   // A page behind the last one is the last here too.
   expect((await get('manager-other-accounts?acc_name=quiet-river&page=99&per_page=1')).data.direct).toMatchObject({
     active: [others.active[1]],
     page: 2,
   });
+  // So are those that were closed, each on the page that it stands on.
+  const { sql } = app.owner;
+  const close = 'update strategy set status = $2 where number = any ($1)';
+  const numbers = others.active.map(({ acc_no }: { acc_no: number }) => acc_no);
+  await sql.run(close, [numbers, 'closed']);
+  const closed = async (page: number) =>
+    (await get(`manager-other-accounts?acc_name=quiet-river&list=inactive&per_page=1&page=${page}`)).data.direct;
+  const told = { total_active: 0, total_inactive: 2, page_size: 1, active: [] };
+  expect(await closed(1)).toMatchObject({ ...told, inactive: [{ acc_no: numbers[0] }], page: 1 });
+  expect(await closed(2)).toMatchObject({ ...told, inactive: [{ acc_no: numbers[1] }], page: 2 });
+  await sql.run(close, [numbers, 'active']);
   expect((await get(`manager-profile/${client.clientId}`)).errors[0]?.code).toBe('manager_not_found');
   expect((await get('settings-registry')).data.direct).toMatchObject({ page_size: 20, search_debounce_ms: 500 });
 });

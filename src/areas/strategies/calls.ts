@@ -112,6 +112,7 @@ const lists = {
         active: list === 'inactive' ? [] : await shown(active),
         inactive: list === 'active' ? [] : await shown(inactive),
         total_active: totalActive,
+        total_inactive: totalInactive,
         page_size: size,
         page,
       },

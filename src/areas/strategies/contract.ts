@@ -216,6 +216,7 @@ export const strategiesContract = contract({
           active: z.array(listed),
           inactive: z.array(listed),
           total_active: z.int(),
+          total_inactive: z.int(),
           page_size: z.int(),
           page: z.int(),
         }),

@@ -104,7 +104,7 @@ function Others({ profile, params, query }: Props & { readonly profile: Profile 
                     {t('strategies.manager.before')}
                   </Button>
                 )}
-                {list === 'active' && direct.page * direct.page_size < direct.total_active && (
+                {direct.page * direct.page_size < direct[`total_${list}`] && (
                   <Button look="plain" onClick={() => show({ page: direct.page + 1 })}>
                     {t('strategies.manager.after')}
                   </Button>
