@@ -169,3 +169,24 @@ test('a price is set at the desk by whoever has the right; what is offered no mo
   await sweep(app, 'copyTrading.renewal');
   expect(await mine()).toEqual([]);
 });
+
+test('what is offered comes a page at a time, of each kind as many as there are', async () => {
+  const before = (await get('signals/free-paid')).data;
+  const manager = await app.signIn('provider.active');
+  const numbers = await app.owner.sql.many<{ number: number }>(
+    `insert into trading_account select (jsonb_populate_record(t, jsonb_build_object('number', l.number + each))).*
+       from trading_account t, (select max(number) as number from trading_account) l, generate_series(1, 25) each
+      where t.number = $1 returning number`,
+    [free],
+  );
+  for (const { number } of numbers) await openSignal(app, { manager, number, name: `Free-${number}`, price: 0n });
+  const total = before.total_free + numbers.length;
+  const first = (await get('signals/free-paid')).data;
+  expect(first).toMatchObject({ total_free: total, total_paid: before.total_paid, page_size: 20, page: 1 });
+  expect([first.free.length, first.paid.length]).toEqual([20, before.total_paid]);
+  const second = (await get('signals/free-paid?page=2')).data;
+  expect([second.free.length, second.paid.length, second.page]).toEqual([total - 20, 0, 2]);
+  expect(new Set([...first.free, ...second.free].map(({ id }) => id)).size).toBe(total);
+  // A page behind the last one is the last.
+  expect((await get('signals/free-paid?page=99')).data).toEqual(second);
+});

@@ -16,7 +16,6 @@ type Calls = Handlers<typeof copyTradingContract>;
 type SubscribeContext = ContextOf<(typeof copyTradingContract)['calls']['subscribe']>;
 
 const mostTop = 5;
-const mostOfKind = 20;
 const mostTrades = 100;
 
 export const calls = () => ({ ...starting, ...looking, ...subscribing, ...offering }) satisfies Calls;
@@ -59,21 +58,26 @@ async function detailsOf(sql: Sql, client: ClientIdentity) {
 const looking = {
   async signals({ page: asked }, { sql, client }) {
     const all = await signalsFor(sql, client.id);
-    const page = Math.min(asked, Math.max(1, Math.ceil(all.length / signalPage)));
-    const signals = all.slice((page - 1) * signalPage, page * signalPage);
-    return { signals, total_items: all.length, page_size: signalPage, page };
+    const page = pageOf(asked, all.length);
+    return { signals: onPage(all, page), total_items: all.length, page_size: signalPage, page };
   },
 
   async top(_input, { sql, client }) {
     return { signals: (await signalsFor(sql, client.id)).filter(hasGained).slice(0, mostTop) };
   },
 
-  async freePaid(_input, { sql, client }) {
+  async freePaid({ page: asked }, { sql, client }) {
     const all = await signalsFor(sql, client.id);
     const isFree = ({ price }: ListedSignal): boolean => !/[1-9]/.test(price);
+    const [free, paid] = [all.filter(isFree), all.filter((signal) => !isFree(signal))];
+    const page = pageOf(asked, Math.max(free.length, paid.length));
     return {
-      free: all.filter(isFree).slice(0, mostOfKind),
-      paid: all.filter((signal) => !isFree(signal)).slice(0, mostOfKind),
+      free: onPage(free, page),
+      paid: onPage(paid, page),
+      total_free: free.length,
+      total_paid: paid.length,
+      page_size: signalPage,
+      page,
     };
   },
 
@@ -94,6 +98,12 @@ const looking = {
     return { trades, is_cut: deals.length > mostTrades };
   },
 } satisfies Partial<Calls>;
+
+/** The page that was asked for, or the last one there is. */
+const pageOf = (asked: number, total: number): number => Math.min(asked, Math.max(1, Math.ceil(total / signalPage)));
+
+const onPage = (all: readonly ListedSignal[], page: number): ListedSignal[] =>
+  all.slice((page - 1) * signalPage, page * signalPage);
 
 const hasGained = ({ profit }: ListedSignal): boolean => !profit.startsWith('-') && /[1-9]/.test(profit);
 

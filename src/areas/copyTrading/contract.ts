@@ -13,6 +13,7 @@ const amount = z.string();
 const percent = z.string();
 const moment = z.iso.datetime();
 const number = inDigits(z.int().min(1).max(2_147_483_647));
+const page = inDigits(z.int().min(1).max(1_000_000)).default(1);
 
 const signal = z.object({
   /** The account of its strategy. */
@@ -111,7 +112,7 @@ export const copyTradingContract = contract({
       who: 'client',
       gate: 'view',
       runs: 'read',
-      input: z.object({ page: inDigits(z.int().min(1).max(1_000_000)).default(1) }),
+      input: z.object({ page }),
       output: z.object({ signals: z.array(signal), total_items: z.int(), page_size: z.int(), page: z.int() }),
       errors: {},
       reads,
@@ -131,12 +132,19 @@ export const copyTradingContract = contract({
     freePaid: {
       method: 'GET',
       path: 'api/signals/free-paid',
-      summary: 'Free and paid ones apart, the twenty of each that have gained most.',
+      summary: 'Free and paid ones apart, a page of each, those that have gained most first; a page behind the last is the last.',
       who: 'client',
       gate: 'view',
       runs: 'read',
-      input: z.object({}),
-      output: z.object({ free: z.array(signal), paid: z.array(signal) }),
+      input: z.object({ page }),
+      output: z.object({
+        free: z.array(signal),
+        paid: z.array(signal),
+        total_free: z.int(),
+        total_paid: z.int(),
+        page_size: z.int(),
+        page: z.int(),
+      }),
       errors: {},
       reads,
     },
@@ -223,7 +231,13 @@ export const copyTradingContract = contract({
     },
   },
   pages: {
-    copyTrading: { path: 'copy-trading', query: ['signal'], gate: 'view', title: 'copyTrading.title', group: 'invest' },
+    copyTrading: {
+      path: 'copy-trading',
+      query: ['signal', 'free', 'paid'],
+      gate: 'view',
+      title: 'copyTrading.title',
+      group: 'invest',
+    },
     start: { path: 'copy-trading/start', gate: 'view', title: 'copyTrading.title' },
   },
   deskPages: {

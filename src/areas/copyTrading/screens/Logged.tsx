@@ -4,21 +4,23 @@ import type { AnswerOf } from '../../../ui/api/send.ts';
 import { Card, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
-import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
+import { Loaded } from '../../../ui/components/States.tsx';
 import { PageLink, useLeadOn, useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
-import { copyTradingContract, type ListedSignal, type OwnSignal } from '../contract.ts';
+import { copyTradingContract, type OwnSignal } from '../contract.ts';
+import { Offered } from './Offered.tsx';
 import { SignalCard } from './SignalCard.tsx';
-import { Subscribe, Unsubscribe } from './Subscribe.tsx';
+import { Unsubscribe } from './Subscribe.tsx';
 import { Trades } from './Trades.tsx';
 import styles from './CopyTrading.module.css';
 
 const { calls, pages } = copyTradingContract;
+type Props = Pick<ScreenProps<typeof pages.copyTrading>, 'query'>;
 type Details = AnswerOf<typeof calls.status>['client_details'];
 
 /** Document 2 §2: for whoever has an account that signals are traded on; anybody else is led to where one is named. */
-export default function Logged({ query }: ScreenProps<typeof pages.copyTrading>) {
+export default function Logged({ query }: Props) {
   const { t } = useWords();
   const status = useRead(calls.status, {});
   const isNone = status.data?.client_details.signals_login === null;
@@ -30,8 +32,8 @@ export default function Logged({ query }: ScreenProps<typeof pages.copyTrading>)
         {({ client_details: details }) => (
           <Stack>
             <Login details={details} />
-            <Own shown={query.signal === undefined ? undefined : Number(query.signal)} />
-            <Offered />
+            <Own query={query} />
+            <Offered query={query} />
           </Stack>
         )}
       </Loaded>
@@ -57,9 +59,10 @@ function Login({ details }: { readonly details: Details }) {
 }
 
 /** What the client has subscribed to, and what one of it trades. */
-function Own({ shown }: { readonly shown: number | undefined }) {
+function Own({ query }: Props) {
   const { t } = useWords();
   const open = useOpen();
+  const shown = query.signal === undefined ? undefined : Number(query.signal);
   const read = useRead(calls.own, {});
   const [ending, setEnding] = useState<OwnSignal>();
   return (
@@ -75,7 +78,9 @@ function Own({ shown }: { readonly shown: number | undefined }) {
                   key={signal.id}
                   signal={signal}
                   own={signal}
-                  onTrades={() => open({ page: pages.copyTrading, query: { signal: String(signal.id) } }, { replace: true })}
+                  onTrades={() =>
+                    open({ page: pages.copyTrading, query: { ...query, signal: String(signal.id) } }, { replace: true })
+                  }
                   onCancel={() => setEnding(signal)}
                 />
               ))}
@@ -86,38 +91,5 @@ function Own({ shown }: { readonly shown: number | undefined }) {
       {shown !== undefined && read.data?.signals.some(({ id }) => id === shown) && <Trades id={shown} />}
       {ending && <Unsubscribe signal={ending} onClose={() => setEnding(undefined)} />}
     </Card>
-  );
-}
-
-function Offered() {
-  const { t } = useWords();
-  const read = useRead(calls.freePaid, {});
-  const [chosen, setChosen] = useState<ListedSignal>();
-  return (
-    <Loaded read={read} skeleton={<SkeletonCard lines={8} />}>
-      {({ free, paid }) => (
-        <>
-          {free.length + paid.length === 0 && (
-            <EmptyState picture="chart" title={t('copyTrading.none.title')} text={t('copyTrading.none.text')} />
-          )}
-          {[
-            { kind: 'paid', signals: paid },
-            { kind: 'free', signals: free },
-          ].map(
-            ({ kind, signals }) =>
-              signals.length > 0 && (
-                <Card key={kind} title={t(kind === 'paid' ? 'copyTrading.paid' : 'copyTrading.free')}>
-                  <ul className={styles.grid}>
-                    {signals.map((signal) => (
-                      <SignalCard key={signal.id} signal={signal} onSubscribe={() => setChosen(signal)} />
-                    ))}
-                  </ul>
-                </Card>
-              ),
-          )}
-          {chosen && <Subscribe signal={chosen} onClose={() => setChosen(undefined)} />}
-        </>
-      )}
-    </Loaded>
   );
 }
