@@ -7,6 +7,9 @@ import {
   markAfterShare,
   mayBecome,
   performanceShare,
+  shownShare,
+  simulatedProtection,
+  simulatedShare,
   simulatedWithdrawal,
   withdrawalShare,
 } from './rules.ts';
@@ -55,6 +58,34 @@ test('shares of profits: of what is above the mark, of a withdrawal its part, an
   expect(simulatedWithdrawal(shown)).toEqual({ share: '20.00', arrives: '580.00' });
   expect(simulatedWithdrawal({ ...shown, amount: '1200.01' })).toBeUndefined();
 });
+
+test.each([
+  // A tenth more than 1000, of which 100 are above the mark.
+  [10, '1000.00', { equity: '1100.00', share: '20.00', left: '1080.00' }],
+  [10, '1050.00', { equity: '1100.00', share: '10.00', left: '1090.00' }],
+  // What was lost before is made good first.
+  [10, '1100.00', { equity: '1100.00', share: '0.00', left: '1100.00' }],
+  [-20, '1000.00', { equity: '800.00', share: '0.00', left: '800.00' }],
+] as const)('the simulator of the fee shows for %s per cent and a mark of %s only what is above the mark', (...row) => {
+  const [percent, highWater, told] = row;
+  expect(simulatedShare({ equity: '1000.00', highWater, share: 20, percent, currency: 'USD' })).toEqual(told);
+  expect(simulatedShare({ equity: '1000.00', highWater, share: 20, percent, currency: 'none' })).toBeUndefined();
+});
+
+test('before anybody joins, the equity at which all would be closed is shown of the amount that is typed', () => {
+  expect(simulatedProtection({ amount: '500', protection: 40, currency: 'USD' })).toBe('200.00');
+  expect(simulatedProtection({ amount: '1.01', protection: 50, currency: 'USD' })).toBe('0.51');
+  for (const amount of ['', '0', '-5', 'five'])
+    expect(simulatedProtection({ amount, protection: 50, currency: 'USD' })).toBeUndefined();
+});
+
+test.each([
+  ['0.0000', '< 0.01'],
+  ['0.0099', '< 0.01'],
+  ['0.0100', '0.01'],
+  ['33.3333', '33.33'],
+  ['100.0000', '100.00'],
+] as const)('a part of %s per cent is told as %s', (percent, told) => expect(shownShare(percent)).toBe(told));
 
 test('a period is over 30 times 24 hours after activation, and the last one stands for those before it', () => {
   const begun = new Date('2026-03-01T10:00:00Z');

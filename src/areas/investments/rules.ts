@@ -166,3 +166,6 @@ export function simulatedProtection(of: {
   if (!isCurrency(currency) || invested === undefined || invested <= 0n) return undefined;
   return formatMinor(protectedEquity({ invested, protection }), currency);
 }
+
+/** Of four decimals two are shown; document 2 §9: a share under a hundredth of a per cent is told as less than that. */
+export const shownShare = (percent: string): string => (Number(percent) < 0.01 ? '< 0.01' : percent.slice(0, -2));

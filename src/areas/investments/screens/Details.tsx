@@ -21,6 +21,7 @@ import { useClient } from '../../../ui/api/context.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { investmentsContract } from '../contract.ts';
 import { InvestmentStatus, Percents, termsOf, worthOf } from './facts.tsx';
+import { shownShare } from '../rules.ts';
 import { FeeSimulator } from './FeeSimulator.tsx';
 import { useLedOn } from './page.ts';
 
@@ -156,7 +157,6 @@ function Course({ one }: { readonly one: Detailed }) {
   );
 }
 
-/** Document 2 §9: a share under a hundredth of a per cent is told as less than that. */
 function Shares({ one }: { readonly one: Detailed }) {
   const { t } = useWords();
   if (one.sharesByInstrument.length === 0) return null;
@@ -173,15 +173,13 @@ function Shares({ one }: { readonly one: Detailed }) {
             title: t('investments.share'),
             isFigures: true,
             onPhone: 'beside',
-            cell: ({ share }) => <Percents value={shareSaid(share)} />,
+            cell: ({ share }) => <Percents value={shownShare(share)} />,
           },
         ]}
       />
     </Card>
   );
 }
-
-const shareSaid = (share: string): string => (Number(share) < 0.01 ? '< 0.01' : share.slice(0, -2));
 
 /** What each month came to; every trade of it stands in the statement. */
 function Reports({ one }: { readonly one: Detailed }) {
