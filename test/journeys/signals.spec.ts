@@ -1,3 +1,4 @@
+import { answerCalls } from '../answers.ts';
 import { barriers, expect, password, still, test, visit } from './portal.ts';
 
 // A sheet that is still coming up is see-through, which would be held against its words.
@@ -27,6 +28,37 @@ test('a client starts copy trading, subscribes on a phone for the price that the
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await page.getByRole('dialog', { name: 'Cancel Steady-hand' }).getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByText(/^Ends on /)).toBeVisible();
+});
+
+test('more free signals than a page has are shown one page after the other, and found again on the way back', async ({
+  page,
+  backstage,
+}) => {
+  await backstage.signIn('global.active');
+  const { accounts } = await backstage.get('api/direct/copy-trading/status');
+  await backstage.post('api/direct/copy-trading/start', { account_number: accounts[0].number });
+  await answerCalls(page, /signals\/free-paid/, async (asked) => {
+    const response = await asked.fetch();
+    const envelope = await response.json();
+    const [told] = envelope.data.paid;
+    const at = Number(new URL(response.url()).searchParams.get('page') ?? 1);
+    const all = Array.from({ length: 21 }, (_each, index) => ({ ...told, id: told.id + index, name: `Free-${index + 1}` }));
+    Object.assign(envelope.data, { free: all.slice((at - 1) * 20, at * 20), total_free: all.length, page: at });
+    await asked.fulfill({ response, json: envelope });
+  });
+  await visit(page, '/en/copy-trading');
+  const last = page.getByRole('link', { name: 'Free-21', exact: true });
+  await expect(page.getByRole('link', { name: 'Free-20', exact: true })).toBeVisible();
+  await expect(last).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'See more paid signals' })).toHaveCount(0);
+  const more = page.getByRole('button', { name: 'See more free signals' });
+  await more.click();
+  await expect(last).toBeVisible();
+  await expect(more).toHaveCount(0);
+  await page.getByRole('link', { name: 'Free-1', exact: true }).click();
+  await expect(page).toHaveURL(/\/accounts\/strategy\//);
+  await page.goBack();
+  await expect(last).toBeVisible();
 });
 
 /** Seconds to the next Wednesday at ten, when London is open whatever its clocks show. */

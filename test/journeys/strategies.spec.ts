@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { answerCalls } from '../answers.ts';
 import { sentencesOf } from '../sentences.ts';
 import { barriers, expect, openSandboxHelpers, password, still, test, visit } from './portal.ts';
 
@@ -117,6 +118,37 @@ test('an investor looks through the strategies, down to the deals that a figure 
   await still(page);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   expect(await barriers(page)).toEqual([]);
+});
+
+test('the closed strategies of a manager are turned over page by page', async ({ page, backstage }) => {
+  await backstage.signIn('investor.form');
+  const { direct } = await backstage.get('api/direct/investment-program/manager-accounts?list=all&sort=name');
+  const [told] = direct.manager_accounts;
+  const closed = Array.from({ length: 21 }, (_each, index) => ({
+    ...told,
+    acc_no: 430_000_001 + index,
+    acc_name: `Closed-${index + 1}`,
+  }));
+  await answerCalls(page, /manager-other-accounts\?/, async (asked) => {
+    const response = await asked.fetch();
+    const envelope = await response.json();
+    const { list, page: at } = Object.fromEntries(new URL(response.url()).searchParams);
+    const inactive = list === 'inactive' ? closed.slice((Number(at) - 1) * 20, Number(at) * 20) : [];
+    Object.assign(envelope.data.direct, { inactive, total_inactive: closed.length, page: Number(at) });
+    await asked.fulfill({ response, json: envelope });
+  });
+  await visit(page, `/en/strategies/manager/${told.owner_id}`);
+  const more = page.getByRole('button', { name: say('strategies.manager.after') });
+  await expect(page.getByRole('heading', { name: say('strategies.manager.news') })).toBeVisible();
+  await expect(more).toHaveCount(0);
+  await page.getByText(say('strategies.manager.inactive'), { exact: true }).click();
+  await expect(page.getByText('Closed-20', { exact: true })).toBeVisible();
+  await expect(page.getByText('Closed-21', { exact: true })).toHaveCount(0);
+  await more.click();
+  await expect(page.getByText('Closed-21', { exact: true })).toBeVisible();
+  await expect(more).toHaveCount(0);
+  await page.getByRole('button', { name: say('strategies.manager.before') }).click();
+  await expect(page.getByText('Closed-1', { exact: true })).toBeVisible();
 });
 
 test('whoever has no closed investment account is shown the page of 404', async ({ page, backstage, provoked }) => {
