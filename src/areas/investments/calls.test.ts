@@ -254,3 +254,52 @@ test('of a strategy that was followed before and is again, each follow has its o
   expect(await ticketsOf(`&account=${earlier}`)).toEqual([`s${earlier}`]);
   expect(await ticketsOf('&account=1')).toBe('investment_not_found');
 });
+
+test('what is followed tells its parts by symbol, its months and its days', async () => {
+  const client = await app.signIn('investor.active');
+  const { sql } = app.owner;
+  const [{ id, acc_no: number }] = (await ask(client, 'investment-accounts')).data.direct.investment_accounts;
+  await sql.run('delete from platform_deal where number = $1', [number]);
+  await sql.run('delete from closed_trade where number = $1', [number]);
+  const traded = async (ticket: string, of: { symbol: string; lots: number; entry: 'in' | 'out' }) =>
+    sql.run(
+      `insert into platform_deal (server, ticket, number, kind, entry, symbol, lots, price, profit, swap, commission, tag, at, is_posted)
+       values ('mt5', $2, $1, 'buy', $5, $3, $4, 1.1, 0, 0, 0, '', now(), false)`,
+      [number, ticket, of.symbol, of.lots, of.entry],
+    );
+  await traded('part-1', { symbol: 'EURUSD', lots: 149.99, entry: 'in' });
+  await traded('part-2', { symbol: 'GBPUSD', lots: 50, entry: 'in' });
+  await traded('part-3', { symbol: 'XAUUSD', lots: 0.01, entry: 'in' });
+  // What closes opens nothing anew.
+  await traded('part-4', { symbol: 'GBPUSD', lots: 50, entry: 'out' });
+  for (const [ticket, profit, day] of [
+    ['month-1', 1200, '2026-03-02'],
+    ['month-2', -200, '2026-03-31'],
+    ['month-3', 50, '2026-04-01'],
+  ] as const)
+    await sql.run(
+      `insert into closed_trade (server, ticket, number, position, symbol, side, lots, close_price, profit, swap, commission, closed_at)
+       values ('mt5', $2, $1, $2, 'EURUSD', 'buy', 1, 1.1, $3, -1, -2, $4)`,
+      [number, ticket, profit, `${day}T12:00:00Z`],
+    );
+  const dayBefore = (days: number): string =>
+    new Date(app.opened.clock.now().getTime() - days * 86_400_000).toISOString().slice(0, 10);
+  await sql.run('delete from equity_snapshot where number = $1', [number]);
+  const kept =
+    'insert into equity_snapshot (number, day, balance, equity) values ($1, $2, 100000, 101041), ($1, $3, 100000, 101197)';
+  await sql.run(kept, [number, dayBefore(3), dayBefore(30)]);
+  const { investment_account: told } = (await ask(client, `investment-accounts/${id}`)).data.direct;
+  expect(told.sharesByInstrument).toEqual([
+    { symbol: 'EURUSD', share: '74.9950' },
+    { symbol: 'GBPUSD', share: '25.0000' },
+    { symbol: 'XAUUSD', share: '0.0050' },
+  ]);
+  expect(told.reports).toEqual([
+    { month: '2026-04-01', trades: 1, result: '0.47' },
+    { month: '2026-03-01', trades: 2, result: '9.94' },
+  ]);
+  expect(told.daily_equity_stats).toEqual([
+    { date: dayBefore(30), equity: '1011.97' },
+    { date: dayBefore(3), equity: '1010.41' },
+  ]);
+});
