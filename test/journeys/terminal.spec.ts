@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { enter } from './hands.ts';
 import { expect, screenBarriers, test } from './portal.ts';
 
@@ -140,25 +141,7 @@ test('the line of a waiting order is dragged to another price, and nothing is ch
   await sheet.getByRole('button', { name: `Buy 0.01 ${symbol} at ${first}` }).click();
   await expect(page.getByText(`Your order for ${symbol} waits`)).toBeVisible();
 
-  const drawing = page.getByRole('figure', { name: `Candles of ${symbol}` }).locator('[k-line-chart-id]');
-  await drawing.scrollIntoViewIfNeeded();
-  // The line is where the pointer says that it can be held.
-  await expect
-    .poll(async () => {
-      const box = await drawing.boundingBox();
-      if (!box) return false;
-      for (let y = box.y + 4; y < box.y + box.height - 40; y += 4) {
-        await page.mouse.move(box.x + 60, y);
-        if ((await drawing.evaluate((element) => element.style.cursor)) !== 'ns-resize') continue;
-        await page.mouse.down();
-        await page.mouse.move(box.x + 60, y + 20, { steps: 4 });
-        await page.mouse.move(box.x + 60, y + 40, { steps: 4 });
-        await page.mouse.up();
-        return true;
-      }
-      return false;
-    })
-    .toBe(true);
+  await dragLine(page);
   const field = sheet.getByLabel('Price of the order');
   await expect(field).not.toHaveValue(first);
   const second = await field.inputValue();
@@ -172,6 +155,55 @@ test('the line of a waiting order is dragged to another price, and nothing is ch
   await sheet.getByRole('button', { name: 'Cancel the order' }).click();
   await expect(row).toHaveCount(0);
 });
+
+test('the stop of a position is dragged likewise, and stands where it was dragged to', async ({ page }) => {
+  await page.goto(`/en/webtrader?is_demo=1&symbol=${symbol}`);
+  const ticks = await (await page.request.get(`/api/js/api/trading/ticks?symbols=${symbol}`)).json();
+  const first = (Number(ticks.data.ticks[0].bid) * 0.996).toFixed(2);
+  await page.getByLabel('Stop loss').fill(first);
+  await page.getByRole('button', { name: `Buy 0.01 ${symbol}` }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: `Buy 0.01 ${symbol}` }).click();
+  await expect(page.getByText(`Bought 0.01 lots of ${symbol}`)).toBeVisible();
+  const row = page.getByRole('table', { name: 'Open positions' }).getByRole('row').filter({ hasText: symbol });
+  await expect(row).toContainText('SL');
+
+  await dragLine(page);
+  const field = sheet.getByLabel('Stop loss');
+  await expect(field).not.toHaveValue(first);
+  const second = await field.inputValue();
+  expect(Number(second)).toBeLessThan(Number(first));
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect(sheet).toHaveCount(0);
+  await row.getByRole('button', { name: `Stops ${symbol}` }).click();
+  await expect(field).toHaveValue(second);
+  await page.keyboard.press('Escape');
+  await row.getByRole('button', { name: `Close ${symbol}` }).click();
+  await sheet.getByRole('button', { name: `Close all 0.01 ${symbol}` }).click();
+  await expect(row).toHaveCount(0);
+});
+
+/** Pulls down the topmost line of the chart that can be held; where that is, the pointer says. */
+async function dragLine(page: Page): Promise<void> {
+  const drawing = page.getByRole('figure', { name: `Candles of ${symbol}` }).locator('[k-line-chart-id]');
+  await drawing.scrollIntoViewIfNeeded();
+  await expect.poll(() => dragIn(page, drawing)).toBe(true);
+}
+
+async function dragIn(page: Page, drawing: Locator): Promise<boolean> {
+  const box = await drawing.boundingBox();
+  if (!box) return false;
+  for (let y = box.y + 4; y < box.y + box.height - 40; y += 4) {
+    await page.mouse.move(box.x + 60, y);
+    if ((await drawing.evaluate((element) => element.style.cursor)) !== 'ns-resize') continue;
+    await page.mouse.down();
+    await page.mouse.move(box.x + 60, y + 20, { steps: 4 });
+    await page.mouse.move(box.x + 60, y + 40, { steps: 4 });
+    await page.mouse.up();
+    return true;
+  }
+  return false;
+}
 
 test('by keyboard alone: indicators and a level are set up, stand beside a second chart, and are there wherever one signs in', async ({
   page,
@@ -221,6 +253,28 @@ test('by keyboard alone: indicators and a level are set up, stand beside a secon
   await expect(first.getByRole('columnheader', { name: 'RSI 9' })).toBeVisible();
   await expect(first.getByRole('row').last().getByRole('cell').last()).not.toHaveText('–');
   expect(await screenBarriers(page)).toEqual([]);
+});
+
+test('while the platform tells nothing new the terminal says so and since when, and takes it back once prices move', async ({
+  page,
+  backstage,
+  provoked,
+}) => {
+  provoked.add(503);
+  await page.goto(`/en/webtrader?is_demo=1&symbol=${symbol}`);
+  const bid = page.locator('dl').filter({ hasText: 'Bid' }).locator('dd').first();
+  await expect(bid).toHaveText(/\d/);
+  const still = page.getByText(/^Prices stand still: the platform does not answer right now/);
+  await expect(still).toHaveCount(0);
+  for (const target of ['trading', 'market']) await backstage.post('/sandbox/faults', { target, mode: 'error' });
+  await expect(still).toBeVisible();
+  await expect(still.locator('time')).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT/);
+  // The last prices stay, and so do the last amounts, which are told likewise.
+  await expect(bid).toHaveText(/\d/);
+  await expect(page.getByText(/^The platform does not answer right now/).first()).toBeVisible();
+  expect(await screenBarriers(page)).toEqual([]);
+  for (const target of ['trading', 'market']) await backstage.post('/sandbox/faults', { target, mode: 'none' });
+  await expect(still).toHaveCount(0);
 });
 
 test('a movement at the terminal keeps the session, and a terminal that nobody touches does not', async ({ page }) => {
