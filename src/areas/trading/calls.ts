@@ -1,4 +1,4 @@
-import { after, type Clock } from '../../base/time.ts';
+import { after, dayMs, type Clock } from '../../base/time.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Say } from '../../base/wording.ts';
 import { isCopied } from '../../law/accountTypes.ts';
@@ -49,6 +49,8 @@ export interface Needs {
 const candlesUsual = 300;
 /** Candles of closed markets are absent, so more time is asked for than as many candles would fill. */
 const closedFactor = 2;
+/** So far back at most where a market was closed all that time: as many candles as a platform tells at once, of minutes three days. */
+const furthestBack = (step: number): number => Math.min(5000 * step, 14 * dayMs);
 
 export function calls(app: Needs) {
   const boards: Boards = forEveryPlatform((platform) => openPriceBoard(app.platforms[platform], app.clock));
@@ -96,9 +98,13 @@ function prices(app: Needs, boards: Boards) {
       const isLast = from === undefined && to === undefined;
       if (start >= end || (!isLast && end.getTime() - start.getTime() > mostCandles * step))
         return refuse('candle_range', { field: 'from', values: { most: mostCandles } });
-      const span = isLast ? 'last' : `${start.getTime()}-${end.getTime()}`;
-      const key = `${name}/${timeframe}/${span}`;
-      const answer = await boards[platform].candles({ symbol: name, timeframe, from: start, to: end, name: key });
+      const ask = (since: Date, span: string) =>
+        boards[platform].candles({ symbol: name, timeframe, from: since, to: end, name: `${name}/${timeframe}/${span}` });
+      let answer = await ask(start, isLast ? 'last' : `${start.getTime()}-${end.getTime()}`);
+      // The market was closed all that time: what was before it is the last.
+      const furthest = after(end, -furthestBack(step));
+      if (isLast && answer.outcome === 'done' && answer.candles.length === 0 && furthest < start)
+        answer = await ask(furthest, 'furthest');
       if (answer.outcome !== 'done') return refuse('platform_unavailable');
       const candles = isLast ? answer.candles.slice(-candlesUsual) : answer.candles;
       return { symbol: name, timeframe, digits: symbol.digits, candles: candles.map(shownCandle) };

@@ -230,3 +230,13 @@ test('an order cannot be given without a session or a token', async () => {
   const bare = await app.call({ method: 'POST', path, body, as: { ...client, token: 'wrong' } });
   expect(bare).toMatchObject({ httpStatus: 403, errors: [{ code: 'invalid_auth_token' }] });
 });
+
+test('at a weekend the last candles are those before it, in the shortest frame too', async () => {
+  // Saturday at 20:00: the market has been closed for longer than the usual candles of a minute fill.
+  const now = app.opened.clock.now();
+  const saturday = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + ((6 - now.getUTCDay() + 7) % 7) + 7, 20);
+  await app.opened.clock.advance(Math.ceil((saturday - now.getTime()) / 1000));
+  const { candles } = (await dealer.get('api/trading/candles?symbol=EURUSD&timeframe=1min')).data;
+  expect(candles).toHaveLength(300);
+  expect(new Date(candles.at(-1).at).getUTCDay()).toBe(5);
+});
