@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { answerCalls } from '../answers.ts';
 import { enter } from './hands.ts';
 import { expect, screenBarriers, test } from './portal.ts';
 
@@ -154,7 +155,23 @@ test('at 1280 × 800 the chart is at least 60 % of the height, whatever its addr
   const chart = page.getByRole('figure', { name: 'Candles of EURUSD, 1m each' });
   await expect(chart.locator('canvas').first()).toBeVisible();
   await expect.poll(async () => (await chart.boundingBox())?.height).toBeGreaterThanOrEqual(480);
+  // The legend has the four prices of the last candle, until another is pointed at.
+  for (const name of ['Open', 'High', 'Low', 'Close'])
+    await expect(chart.getByText(name, { exact: true }).locator('..')).toContainText(/\d\.\d{5}/);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
+
+test('it opens on a market that is open, and on another only where the address names it', async ({ page }) => {
+  await answerCalls(page, /api\/trading\/symbols\?/, async (asked) => {
+    const response = await asked.fetch();
+    const envelope = await response.json();
+    for (const one of envelope.data.symbols) one.is_open = one.name === symbol;
+    await asked.fulfill({ response, json: envelope });
+  });
+  await page.goto('/en/webtrader?is_demo=1');
+  await expect(page.getByRole('heading', { name: symbol })).toBeVisible();
+  await page.goto('/en/webtrader?is_demo=1&symbol=EURUSD');
+  await expect(page.getByRole('heading', { name: 'EURUSD' })).toBeVisible();
 });
 
 test('on a phone the terminal is three tabs, and the symbol is found by its name', async ({ page }) => {
