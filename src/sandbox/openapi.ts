@@ -147,7 +147,7 @@ function decide(): Json {
     operationId: 'sandbox.decidePayment',
     summary: "Decides a payment without a browser; the provider's signed webhook follows.",
     description:
-      'The first payment of an order is decided once, and one that was left pending later. Each call after that is a further transaction with a number of its own: another payment, a refund, a chargeback, one that was won back. `is_pending` begins a refund or a chargeback and does not finish it; `under_its_number` reverses a payout of the cashier as a whole, without a further transaction.',
+      'The first payment of an order is decided once, and one that was left pending later. Each call after that is a further transaction with a number of its own: another payment, a refund, a chargeback, one that was won back. `is_pending` begins a refund or a chargeback and does not finish it; `under_its_number` reverses the latest payout or payment of the cashier as a whole, or charges that payment back, without a further transaction.',
     parameters: [reference],
     requestBody: takes(decision),
     responses: {

@@ -28,7 +28,7 @@ export const decision = z
     payer: z.string().min(1).max(100).optional(),
     /** For what takes a payment back: it is begun, and not done yet. */
     is_pending: z.boolean().optional(),
-    /** For a refund of a payout: all of it, under the very number that it was paid under, where the provider tells so. */
+    /** For a refund, and a payment's chargeback: all of the latest, under the very number that it was paid under, where the provider tells so. */
     under_its_number: z.boolean().optional(),
   })
   .refine(({ amount, currency }) => currency === undefined || amount !== undefined, {

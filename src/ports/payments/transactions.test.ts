@@ -4,7 +4,7 @@ import { bankConnectors, patience, paymentRequest, type PortBench } from '../../
 
 /* The rest of the port's contract: one order has many transactions, each is looked up by itself, and a day's report has them all. */
 
-describe.each(bankConnectors)('the transactions of the payment provider $name', ({ raise }) => {
+describe.each(bankConnectors)('the transactions of the payment provider $name', ({ raise, reversesInPlace }) => {
   let stage: PortBench;
   beforeEach(async () => {
     stage = await raise();
@@ -47,6 +47,41 @@ describe.each(bankConnectors)('the transactions of the payment provider $name', 
     expect(await stage.payments.lookUp('R-1', '4711')).toEqual({ outcome: 'absent' });
     stage.provider.decide('R-1', 'refunded', usd(200n));
     expect(await stage.payments.lookUp('R-1', numbers.at(-1))).toMatchObject({ payment: { status: 'approved' } });
+  });
+
+  test.skipIf(!reversesInPlace).each([
+    ['refunded', 'refund'],
+    ['charged_back', 'chargeback'],
+  ] as const)('the second payment of an order that is %s as a whole says so under its own number', async (decision, kind) => {
+    await stage.payments.startPayment(request('R-1'));
+    const whole = { isUnderItsNumber: true };
+    expect(stage.provider.decide('R-1', decision, whole)).toBe('nothing_to_take_back');
+    stage.provider.decide('R-1', 'approved');
+    stage.provider.decide('R-1', 'approved', { amount: { minor: 7_500n, currency: 'USD' } });
+    expect(stage.provider.decide('R-1', decision, whole)).toBe('decided');
+    await stage.provider.deliverDue();
+    const told = stage.shop.readings.flatMap((reading) => (reading.verified ? [reading.payment] : []));
+    const [first, second, back] = told.slice(-3);
+    expect(back).toMatchObject({
+      kind,
+      status: 'approved',
+      undoesItself: true,
+      providerTransactionId: second?.providerTransactionId,
+      amount: { minor: 7_500n, currency: 'USD' },
+    });
+    const lookUp = (number: string | undefined) => stage.payments.lookUp('R-1', number);
+    expect(await lookUp(second?.providerTransactionId)).toMatchObject({ payment: { kind, undoesItself: true } });
+    expect(await lookUp(first?.providerTransactionId)).toMatchObject({ payment: { kind: 'payment', status: 'approved' } });
+    const report = await stage.payments.settlement?.('2026-03-02');
+    const lines = report?.outcome === 'done' ? report.lines.map((line) => [line.kind, line.transactionId]) : [];
+    expect(lines).toEqual([
+      ['payment', first?.providerTransactionId],
+      ['payment', second?.providerTransactionId],
+      [kind, second?.providerTransactionId],
+    ]);
+    // Of the first all is left.
+    expect(stage.provider.decide('R-1', 'refunded')).toBe('decided');
+    expect(stage.provider.decide('R-1', 'refunded')).toBe('nothing_to_take_back');
   });
 
   test('nothing can be taken back of what was not paid, nor won back of what was not charged back', async () => {

@@ -12,7 +12,7 @@ export interface DecisionTerms {
   readonly payer?: string;
   /** Of a refund or a chargeback: it is begun, and not done yet. Asked again without it, it is done. */
   readonly isPending?: boolean;
-  /** Of a refund of a payout: all of it, under the very number that it was paid under. */
+  /** Of a refund, and of a payment's chargeback: all of the latest, under the very number that it was paid under. */
   readonly isUnderItsNumber?: boolean;
 }
 
@@ -52,11 +52,13 @@ export function decide(at: Deciding, asked: { reference: string; decision: Decis
   return 'decided';
 }
 
-/** The payout says of itself from then on that it was reversed. */
+/** The latest payout, or payment, says of itself from then on that it was reversed, or charged back: all of it. */
 function reverse(at: Deciding, { order, known, decision }: Decided<Decision>): DecisionAnswer {
-  const paid = known.findLast(({ type, status }) => type === 'payout' && status === 'approved');
-  if (!paid || decision !== 'refunded') return 'nothing_to_take_back';
-  const transaction = { ...paid, status: 'reversed', reversedAt: at.now };
+  const paid = known.findLast(({ type, status }) => (type === 'payout' || type === 'sale') && status === 'approved');
+  const status =
+    decision === 'refunded' ? 'reversed' : paid?.type === 'sale' && decision === 'charged_back' ? 'chargeback' : undefined;
+  if (!paid || !status) return 'nothing_to_take_back';
+  const transaction = { ...paid, status, reversedAt: at.now };
   at.store.keep({ transaction, status: order.status, deliveries: notifications(at, { order, transaction }) });
   return 'decided';
 }

@@ -88,4 +88,9 @@ function sessionStatus({ type, status }: Transaction): string {
   return decidedSession[status] ?? 'open';
 }
 
-const decidedSession: Readonly<Record<string, string>> = { approved: 'successful', reversed: 'successful', rejected: 'failed' };
+const decidedSession: Readonly<Record<string, string>> = {
+  approved: 'successful',
+  reversed: 'successful',
+  chargeback: 'successful',
+  rejected: 'failed',
+};

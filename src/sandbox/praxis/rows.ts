@@ -39,7 +39,7 @@ export interface Transaction {
   readonly payer: string;
   /** Application time. */
   readonly at: Date;
-  /** Of a payout that was reversed under its own number: when. */
+  /** Of what was reversed or charged back under its own number: when. */
   readonly reversedAt?: Date;
 }
 

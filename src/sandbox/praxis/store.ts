@@ -30,7 +30,7 @@ export interface PraxisStore {
   nextTid(): number;
   /** Keeps a transaction as it is now, how the order's page stands with it, and what is to be told of it. */
   keep(kept: { transaction: Transaction; status: OrderStatus; deliveries: readonly NewDelivery[] }): void;
-  /** What was approved between two instants, by number, behind that one; what was reversed under its own number is a refund besides. */
+  /** What was approved between two instants, by number, behind that one; what was reversed or charged back under its own number is that besides. */
   settled(wanted: { from: Date; to: Date; after: number; limit: number }): readonly Transaction[];
   /** What is due at that instant, oldest first, at most fifty. */
   due(now: Date): readonly Delivery[];
@@ -117,9 +117,9 @@ function transactions(database: DatabaseSync): Pick<PraxisStore, 'transactions' 
   const ofOrder = database.prepare('select * from transactions where reference = ? order by tid');
   const approved = database.prepare(
     `select tid, reference, type, 'approved' as status, currency, amount, payer, at from transactions
-       where status in ('approved', 'reversed') and at >= :from and at < :to and tid > :after
+       where status in ('approved', 'reversed', 'chargeback') and at >= :from and at < :to and tid > :after
      union all
-     select tid, reference, 'refund', 'approved', currency, amount, payer, reversedAt from transactions
+     select tid, reference, iif(status = 'chargeback', 'chargeback', 'refund'), 'approved', currency, amount, payer, reversedAt from transactions
        where reversedAt >= :from and reversedAt < :to and tid > :after
      order by tid, 8 limit :limit`,
   );
