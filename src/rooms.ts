@@ -198,7 +198,6 @@ export const speakingSql: readonly string[] = [
   'areas/payments/proofs.ts',
   'areas/payments/provider/exchanging.ts',
   'areas/payments/provider/reversals.ts',
-  'areas/payments/provider/reviews.ts',
   'areas/payments/provider/transactions.ts',
   'areas/payments/provider/wonBack.ts',
   // What came back of payouts, and the transfers that it has become.

@@ -46,6 +46,14 @@ export const bankMutants: readonly Mutant[] = [
     tests: [`${area}/comparing.test.ts`, `${area}/balances.test.ts`],
   },
   {
+    name: 'bank-names-nothing',
+    file: `${area}/booking.ts`,
+    find: "takesNumber: original?.outcome === 'handed' ?",
+    replace: "takesNumber: original?.outcome === 'sent_back' ?",
+    breaks: 'What the bank takes back of a second transfer is taken from where the first had gone.',
+    tests: [`${area}/bank.test.ts`],
+  },
+  {
     name: 'third-party-accepted',
     file: 'src/areas/payments/provider/reviews.ts',
     find: "return companyProfileOf(company).thirdPartyMoney === 'never';",

@@ -3,6 +3,7 @@ import type { StaffSignedIn, TestApp } from '../../server/testing/app.ts';
 import { openBankFixture, type BankFixture } from '../../server/testing/bankFixture.ts';
 import type { BookFixture } from '../../server/testing/bookFixture.ts';
 import { openCounter, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
+import { creditUnmatched } from '../payments/face.ts';
 
 /* Money from bank to bank: what the statements of the sandbox’s bank tell, and what becomes of it. */
 
@@ -11,11 +12,12 @@ let bank: BankFixture;
 let books: BookFixture;
 let payments: PaymentsFixture;
 let wallet: number;
+let dollars: number;
 let finance: StaffSignedIn;
 
 beforeAll(async () => {
   const counter = await openCounter('global.active', { dollars: '0', wallet: '0' });
-  ({ app, books, payments, wallet } = counter);
+  ({ app, books, payments, wallet, dollars } = counter);
   bank = await openBankFixture(app, counter.client);
   finance = await app.signInStaff('finance');
 });
@@ -139,6 +141,27 @@ describe('what is taken back', () => {
     expect(reversals).toHaveLength(1);
     expect(await payments.detailsOf(reversals[0])).toMatchObject({ status: 'completed', amount: '250.00', reverses: id });
     expect(Number(before) - Number(await books.inLedger(wallet))).toBeCloseTo(250);
+  });
+
+  test('of a second transfer for a deposit is taken of that one, which the bank names', async () => {
+    const { id, reference } = await payments.startDeposit(dollars, '250.00', { pm_id: 1010 });
+    await bank.arrives({ text: reference });
+    await bank.fetched();
+    const entry = await bank.arrives({ text: reference });
+    await bank.fetched();
+    const { sql } = app.owner;
+    const second = await sql.one<{ id: number }>(
+      `select id::integer as id from provider_transaction where remittance_id = $1 and outcome = 'suspense'`,
+      [id],
+    );
+    const now = app.opened.clock.now();
+    expect(await app.owner.transact((inside) => creditUnmatched(inside, { id: second.id, now }))).toBe('done');
+    const before = [await books.inLedger(wallet), await books.inLedger(dollars)] as const;
+    await bank.takenBack(entry);
+    await bank.fetched();
+    await bank.fetched();
+    expect(Number(before[0]) - Number(await books.inLedger(wallet))).toBeCloseTo(250);
+    expect(await books.inLedger(dollars)).toBe(before[1]);
   });
 
   test('may be told of before what it takes back', async () => {

@@ -183,8 +183,16 @@ export async function postSuspense(sql: Sql, { entry, kind, at }: Suspense): Pro
   if (outcome.outcome === 'refused') throw new Error(`the ledger would not take ${kind}:bank-${id}: ${outcome.code}`);
 }
 
-/** A transaction as the engine of payments reads one. */
-export function stateOf(entry: KeptEntry): PaymentState | undefined {
+/** What is handed to a payment, as the engine of payments reads it, with the payment that it takes back where the bank names one. */
+export async function handedOf(sql: Sql, entry: KeptEntry): Promise<PaymentState | undefined> {
+  const original = entry.direction === 'debit' ? await originalOf(sql, entry) : undefined;
+  const payment = stateOf(entry);
+  return payment && { ...payment, takesNumber: original?.outcome === 'handed' ? numberOf(original) : undefined };
+}
+
+const numberOf = ({ account, key }: KeptEntry): string => `${account}/${key}`;
+
+function stateOf(entry: KeptEntry): PaymentState | undefined {
   if (entry.reference === null) return undefined;
   const { currency, minor, letters, payerName, direction, isReversal, why } = entry;
   // What comes back was paid by the broker, which is nobody of another name.
@@ -195,7 +203,7 @@ export function stateOf(entry: KeptEntry): PaymentState | undefined {
     status: 'approved',
     undoesItself: false,
     providerStatus: isReversal ? 'BOOK reversal' : 'BOOK',
-    providerTransactionId: `${entry.account}/${entry.key}`,
+    providerTransactionId: numberOf(entry),
     amount: { minor, currency: currency ?? undefined, letters },
     payer: { name: isPaid ? (payerName ?? undefined) : undefined, cardMask: undefined, cardBrand: undefined },
     occurredAt: entry.bookedAt,

@@ -4,7 +4,7 @@ import type { Providers } from '../../ports/payments/index.ts';
 import type { BankDesk } from '../../ports/payments/port.ts';
 import type { JobContext, Jobs } from '../../protocol/call.ts';
 import type { Engine } from '../payments/face.ts';
-import { entryTopic, stateOf } from './booking.ts';
+import { entryTopic, handedOf } from './booking.ts';
 import { checkBalances } from './checking.ts';
 import { importStatement } from './importing.ts';
 import { noteFile, unreadNames } from './statements.ts';
@@ -23,7 +23,7 @@ export const jobs = (app: Needs): Jobs => ({
   on: {
     [entryTopic]: async (event, context) => {
       const entry = await entryOf(context.sql, Number(event.payload['id']));
-      const payment = entry?.outcome === 'handed' ? stateOf(entry) : undefined;
+      const payment = entry?.outcome === 'handed' ? await handedOf(context.sql, entry) : undefined;
       if (!payment) return;
       const outcome = await app.engine.applyTold(context, payment);
       if (outcome === 'unanswered') throw new Error(`what the bank told of ${payment.reference} could not be booked yet`);

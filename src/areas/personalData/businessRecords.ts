@@ -10,7 +10,7 @@ export const businessRecords: Readonly<Record<string, PersonalTable>> = {
   // Phases and reasons have words that are the desk's own; `status` is what outside programs see.
   remittance: table(
     'payments',
-    'id company_id client_id transfer_type -phase reference method_id -provider account_number account_platform target_number target_platform amount:currency currency fee:currency account_amount:account_currency account_currency -rate rate_as_of -~redirect -provider_transaction ~payer_name ~card_mask card_brand arrived_amount:arrived_currency arrived_currency -reason -reason_values reverses removes_bonus -settings_version created_at -expires_at saved_at updated_at -left_over -taken_back_by -~details status',
+    'id company_id client_id transfer_type -phase reference method_id -provider account_number account_platform target_number target_platform amount:currency currency fee:currency account_amount:account_currency account_currency -rate rate_as_of -~redirect -provider_transaction ~payer_name ~card_mask card_brand arrived_amount:arrived_currency arrived_currency -reason -reason_values reverses removes_bonus -settings_version created_at -expires_at saved_at updated_at -left_over -taken_back_by -~details status -takes_payment',
   ),
   remittance_stage: table('payments', '-id -remittance_id -at -phase -code -values', { whose: ofPayment }),
   remittance_step: table(
@@ -41,7 +41,7 @@ export const businessRecords: Readonly<Record<string, PersonalTable>> = {
   ),
   provider_transaction: table(
     'payments',
-    '-id -provider -transaction_id -kind -remittance_id -status -provider_status -undoes_itself -amount -currency -letters -~payer_name -~card_mask -occurred_at -outcome -outcome_remittance_id -first_told_at -told_at -hash -payout_id',
+    '-id -provider -transaction_id -kind -remittance_id -status -provider_status -undoes_itself -amount -currency -letters -~payer_name -~card_mask -occurred_at -outcome -outcome_remittance_id -first_told_at -told_at -hash -payout_id -takes_number -given_back',
     { whose: ofPayment },
   ),
   // The bank's statements are kept as they came, with the books.

@@ -95,7 +95,8 @@ function transactions() {
           (transaction.currency !== null && isCoin(transaction.currency)) || (isByOther && isNeverOfOthers(companyId));
         if (isRefused) return ctx.refuse('action_not_offered', { field: 'action' });
         if (!(await takesUnmatched(ctx.sql, clientId))) return ctx.refuse('papers_first', { field: 'action' });
-        const payload = { does: 'credit_transaction', id: transaction.id } as const;
+        const minor = String((transaction.minor ?? 0n) - transaction.givenBack);
+        const payload = { does: 'credit_transaction', id: transaction.id, minor } as const;
         const approval = await askMoney(ctx, { ...about, payload, reason, after: { ...shown, stands: 'wallet' } });
         await ctx.record({ ...about, after: { approval: approval.id }, detail: { action } });
         return { decided: null, approval };

@@ -172,7 +172,7 @@ export const decisions: Readonly<Record<Decision, Decider>> = {
     if (minor === undefined || minor <= 0n) return ctx.refuse('bad_amount', { field: 'amount' });
     const taken = money(minor, proposed.currency);
     return ask(ctx, remittance, {
-      payload: { does: 'approve_reversal', id: remittance.id, minor: String(minor) },
+      payload: { does: 'approve_reversal', id: remittance.id, minor: String(minor), currency: proposed.currency },
       reason: input.reason,
       after: { status: 'completed', amount: formatMoney(taken), currency: taken.currency },
     });

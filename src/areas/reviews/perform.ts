@@ -1,4 +1,4 @@
-import { isCurrency } from '../../base/currency.ts';
+import { isCurrency, type Currency } from '../../base/currency.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { Approved, Performer } from '../approvals/face.ts';
@@ -21,18 +21,14 @@ import { paidOut } from './payingOut.ts';
 /** What a decision about money waits with. Amounts are minor units as text. */
 export type ReviewPayload =
   | {
-      readonly does:
-        | 'approve_deposit'
-        | 'send_back_deposit'
-        | 'write_off'
-        | 'credit_transaction'
-        | 'send_back_transaction'
-        | 'pay_back_negative';
+      readonly does: 'approve_deposit' | 'send_back_deposit' | 'write_off' | 'send_back_transaction' | 'pay_back_negative';
       readonly id: number;
     }
   | { readonly does: 'approve_withdrawal' | 'approve_rest'; readonly id: number }
   | { readonly does: 'split_withdrawal'; readonly id: number; readonly lines: readonly number[] }
-  | { readonly does: 'approve_reversal'; readonly id: number; readonly minor: string }
+  // What was asked before the currency, or the amount, was kept has none.
+  | { readonly does: 'approve_reversal'; readonly id: number; readonly minor: string; readonly currency?: Currency }
+  | { readonly does: 'credit_transaction'; readonly id: number; readonly minor?: string }
   | {
       readonly does: 'adjust';
       readonly clientId: number;
@@ -74,13 +70,23 @@ async function perform(sql: Sql, approved: Approved & { readonly settings: Setti
     case 'send_back_deposit':
       return sendBackDeposit(sql, { id: remittanceId(payload.id), now });
     case 'approve_reversal':
-      return approveReversal(sql, { id: remittanceId(payload.id), minor: BigInt(payload.minor), now });
+      return approveReversal(sql, {
+        id: remittanceId(payload.id),
+        minor: BigInt(payload.minor),
+        currency: payload.currency,
+        now,
+        settings,
+      });
     case 'write_off':
       return writeOffDebt(sql, { id: remittanceId(payload.id), now });
     case 'pay_back_negative':
       return concludeNegative(sql, { id: payload.id, decision: 'approve', now });
     case 'credit_transaction':
-      return creditUnmatched(sql, { id: payload.id, now });
+      return creditUnmatched(sql, {
+        id: payload.id,
+        minor: payload.minor === undefined ? undefined : BigInt(payload.minor),
+        now,
+      });
     case 'send_back_transaction':
       return sendBackUnmatched(sql, { id: payload.id, now });
     case 'adjust': {

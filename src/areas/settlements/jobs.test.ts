@@ -4,6 +4,7 @@ import type { TestApp } from '../../server/testing/app.ts';
 import type { BookFixture } from '../../server/testing/bookFixture.ts';
 import { holdSweeps } from '../../server/testing/telling.ts';
 import { openCounter, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
+import { creditUnmatched } from '../payments/face.ts';
 import { postedOn } from './store.ts';
 
 let app: TestApp;
@@ -117,4 +118,31 @@ test('a report that cannot be read leaves its day for the next look', async () =
   Object.assign(praxis, { settlement });
   await app.opened.worker?.sweep('settlements.read');
   expect((await readUpTo()) > before).toBe(true);
+});
+
+test('what a chargeback has taken of two payments together, and its end, is the same in the report and in the book', async () => {
+  const { id, reference } = await payments.startDeposit(wallet, '100.00');
+  const told = (kind: string) =>
+    app.owner.sql.many<{ id: number; outcome: string | null }>(
+      'select id::integer as id, outcome from provider_transaction where remittance_id = $1 and kind = $2 order by id',
+      [id, kind],
+    );
+  const follows = (kind: string, outcome: string) =>
+    expect.poll(async () => (await books.hurry(), (await told(kind)).at(-1)?.outcome)).toBe(outcome);
+  const usd = (amount: string) => ({ amount, currency: 'USD' });
+  await decide(reference, { outcome: 'approved' });
+  await payments.becomes(id, 'completed');
+  await decide(reference, { outcome: 'approved', ...usd('50.00') });
+  await follows('payment', 'suspense');
+  const second = (await told('payment')).at(-1)?.id ?? 0;
+  await app.owner.transact((sql) => creditUnmatched(sql, { id: second, now: app.opened.clock.now() }));
+  await decide(reference, { outcome: 'refunded', ...usd('30.00') });
+  await follows('refund', 'reversed');
+  await decide(reference, { outcome: 'charged_back', ...usd('100.00') });
+  await follows('chargeback', 'reversed');
+  await decide(reference, { outcome: 'won_back' });
+  await follows('won_back', 'won_back');
+  expect((await payments.detailsOf(id)).reversed_by).toHaveLength(3);
+  await nextDay();
+  expect((await days()).at(-1)).toMatchObject({ currency: 'USD', state: 'same', reported: 12_000n, posted: 12_000n });
 });

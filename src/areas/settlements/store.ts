@@ -60,11 +60,18 @@ export function missingOf(sql: Sql, provider: string, day: string): Promise<Miss
   );
 }
 
-/** Which movement of the book a transaction has become, in a query with `t` and its order `r`. */
+/**
+ * Which movements of the book a transaction has become, in a query with `t` and its order `r`: what takes, or gives again, what several
+ * payments had brought is a transfer for each.
+ */
 const movementOf = `m.key = any (array['payment_unmatched:' || t.id, 'unmatched_returned:' || t.id,
   'reversal:' || t.outcome_remittance_id, 'withdrawal_returned:' || t.outcome_remittance_id, 'won_back:' || t.outcome_remittance_id,
   case when t.kind = 'payment' and r.provider_transaction = t.transaction_id then 'deposit:' || r.id end,
-  case when t.kind = 'payment' and r.provider_transaction = t.transaction_id then 'deposit_received:' || r.id end])`;
+  case when t.kind = 'payment' and r.provider_transaction = t.transaction_id then 'deposit_received:' || r.id end]
+  || array(select 'reversal:' || p.id from remittance p where t.outcome = 'reversed' and p.reverses = t.remittance_id
+    and p.provider_transaction = t.transaction_id)
+  || array(select 'won_back:' || w.id from remittance p join remittance w on w.reverses = p.id
+    where t.outcome = 'won_back' and p.reverses = t.remittance_id and w.provider_transaction = t.transaction_id))`;
 
 /** What of a movement is at the provider's account: more than zero came in. */
 const atProvider = `sum(case when f.kind = 'provider' then e.amount else -e.amount end)::bigint`;
@@ -116,6 +123,12 @@ export function postedOn(sql: Sql, provider: string, day: string): Promise<Poste
          or t.remittance_id = case when m.key like 'deposit%' then split_part(m.key, ':', 2)::integer end
          or t.outcome_remittance_id = case when m.key like 'reversal:%' or m.key like 'won_back:%' or m.key like 'withdrawal_returned:%' then split_part(m.key, ':', 2)::integer end
        ) and ${movementOf}
+       union all
+       select l.day from remittance p join remittance o on o.id = p.reverses
+       join provider_transaction t on t.remittance_id = coalesce(o.reverses, o.id) and t.transaction_id = p.provider_transaction
+       join settlement_line l on (l.provider, l.transaction_id, l.kind) = (t.provider, t.transaction_id, t.kind)
+       where t.provider = $1 and t.outcome = case when m.key like 'won_back:%' then 'won_back' else 'reversed' end
+         and p.id = case when m.key like 'reversal:%' or m.key like 'won_back:%' then split_part(m.key, ':', 2)::integer end
        union all
        select l.day from payout p join settlement_line l on l.transaction_id = p.provider_transaction and l.provider = p.provider
          and l.kind = p.way and l.reference like p.reference || '%'

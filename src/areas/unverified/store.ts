@@ -69,7 +69,7 @@ export async function openDeposits(sql: Sql, client: ClientId): Promise<Unverifi
      cross join lateral (
        select coalesce(sum(v.account_amount - coalesce((select sum(won.account_amount) from remittance won
          where won.reverses = v.id and won.phase = 'completed'), 0)), 0)::bigint as taken
-       from remittance v where v.reverses = r.id and v.phase in ('reversing', 'completed')
+       from remittance v where v.reverses = r.id and v.takes_payment is null and v.phase in ('reversing', 'completed')
      ) t
      cross join lateral (
        select coalesce(sum(l.amount) filter (where c.counts), 0)::bigint as gone,

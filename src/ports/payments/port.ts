@@ -243,10 +243,7 @@ export type LookUpAnswer =
   | { readonly outcome: 'absent' }
   | { readonly outcome: 'unknown'; readonly reason: string };
 
-/**
- * What a transaction of an order does: the client pays, the broker pays the client, the provider gives it back, the payer's bank takes it back, and that bank
- * returns it after all. One order may have many of them.
- */
+/** What a transaction of an order does: pays, pays out, is given back, is taken back by the payer's bank, is returned by that. An order may have many. */
 export type PaymentKind = 'payment' | 'payout' | 'refund' | 'chargeback' | 'won_back';
 
 /** How it stands. `pending` is also every status that we do not know: an unknown word is never success. */
@@ -258,6 +255,8 @@ export interface PaymentState {
   readonly status: PaymentStatus;
   /** The payment's own transaction says that it was taken back: all of it, under the very number that it was paid under. */
   readonly undoesItself: boolean;
+  /** The number of the payment that it takes back, where the provider names that; one that undoes itself names itself. */
+  readonly takesNumber?: string | undefined;
   /** The provider's own word, kept for staff. */
   readonly providerStatus: string;
   /** The provider's number of the transaction; undefined while the client has not acted yet. */

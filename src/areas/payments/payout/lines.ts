@@ -69,22 +69,27 @@ interface SourcesAsked {
   readonly except?: RemittanceId;
 }
 
+/** A transaction `t` that staff have credited beside the payment that the deposit `d` was taken for. */
+const isCredited = `t.outcome = 'credited'
+         and (t.kind = 'won_back' or t.kind = 'payment' and t.transaction_id <> d.provider_transaction)`;
+
 /**
  * Of a payment `d`, with what `takenOfDeposit` joins: `$2` and `$3` are the withdrawal that is looked at itself, and the time. Coins
  * count as what they were worth.
  */
 const figuresOfDeposit = `case when d.details ? 'coin' then d.account_currency else d.currency end as currency,
-       case when d.details ? 'coin' then d.account_amount else d.amount + coalesce(f.amount, 0) end as brought,
+       case when d.phase <> 'completed' then 0 when d.details ? 'coin' then d.account_amount else d.amount end + coalesce(f.amount, 0) as brought,
        coalesce(b.amount, 0)::bigint as taken, coalesce(w.amount, 0)::bigint as gone, v.waits`;
 const takenOfDeposit = `left join lateral (
-       -- Whoever has paid an order twice has paid the second by the same thing: what staff has credited of it goes back there too.
-       select sum(t.amount)::bigint as amount from provider_transaction t where t.remittance_id = d.id and t.kind = 'payment'
-         and t.outcome = 'credited' and t.currency = d.currency and t.transaction_id <> d.provider_transaction
+       -- Whoever has paid an order twice has paid the second by the same thing: what staff has credited of it goes back there too, and
+       -- so does what they have credited of what its bank gave back.
+       select sum(t.amount - t.given_back)::bigint as amount from provider_transaction t where t.remittance_id = d.id and ${isCredited}
+         and t.currency = d.currency
      ) f on true
      left join lateral (
        select sum(case when d.details ? 'coin' then r.account_amount
          else r.amount - coalesce((select sum(won.amount) from remittance won where won.reverses = r.id), 0) end) as amount
-       from remittance r where r.reverses = d.id and r.phase in ('reversing', 'completed')
+       from remittance r where r.reverses = d.id and r.currency = d.currency and r.phase in ('reversing', 'completed')
      ) b on true
      left join lateral (
        select sum(l.pays_amount - coalesce((select sum(t.amount) from provider_transaction t
@@ -108,7 +113,8 @@ export async function sourcesOf(sql: Sql, { clientId, scope, now, except }: Sour
     `select d.id, d.method_id as "methodId", d.card_mask as label, coalesce(d.saved_at, d.created_at) as "paidAt",
        ${figuresOfDeposit}
      from remittance d ${takenOfDeposit}
-     where d.client_id = $1 and d.transfer_type = 'deposit' and d.phase = 'completed' and d.provider is not null
+     where d.client_id = $1 and d.transfer_type = 'deposit' and d.provider is not null
+       and (d.phase = 'completed' or exists (select from provider_transaction t where t.remittance_id = d.id and ${isCredited}))
      order by d.id limit ${mostSources}`,
     [clientId, except ?? null, now],
   );

@@ -1,10 +1,15 @@
 import type { ClientId } from '../../../base/id.ts';
-import { closeCase } from '../../cases/face.ts';
-import { collectDebts } from '../../debts/face.ts';
+import { money } from '../../../base/money.ts';
+import { amountSaid } from '../../../base/wording.ts';
+import { post as postWith } from '../../../ledger/book.ts';
+import { closeCase, openCase } from '../../cases/face.ts';
+import { collectDebts, insertDebt } from '../../debts/face.ts';
+import type { Finished } from '../../platformOperations/face.ts';
 import { leavable } from '../leaving.ts';
+import type * as movements from '../movements.ts';
 import { chargebacksQueue } from '../queues.ts';
-import { noteInTimeline } from '../store.ts';
-import type { PaymentContext } from '../context.ts';
+import { noteInTimeline, type Remittance } from '../store.ts';
+import { postDone, type Moved, type PaymentContext } from '../context.ts';
 
 /** Takes what a client owes from where money of theirs is; safe to repeat, by any number of processes. */
 export async function collectFor({ needs, run }: PaymentContext, clientId: ClientId): Promise<void> {
@@ -28,4 +33,44 @@ export async function collectFor({ needs, run }: PaymentContext, clientId: Clien
     },
     clientId,
   );
+}
+
+/** What could be taken out for a reversal, with the operation that did it. */
+export interface Covered {
+  readonly minor: bigint;
+  readonly finished?: Finished;
+}
+
+interface Reversed {
+  readonly remittance: Remittance;
+  readonly intent: movements.PaymentIntent;
+  /** What was not to be found where it had been paid in, in the payment's currency. */
+  readonly missing: bigint;
+  readonly covered: Covered;
+}
+
+/** What is missing is the client's debt from the very moment at which the reversal is posted. */
+export async function postWithDebt(context: PaymentContext, { remittance, intent, missing, covered }: Reversed): Promise<Moved> {
+  if (missing === 0n) return postDone(context, intent, covered);
+  const { transition, movement } = intent;
+  const { finished } = covered;
+  const detail = { ...transition?.detail, ...(finished ? { finished } : {}) };
+  return context.run.transact(async (sql) => {
+    const outcome = await postWith(sql, { ...intent, ...(transition ? { transition: { ...transition, detail } } : {}) });
+    if (outcome.outcome === 'refused') {
+      if (outcome.code === 'key_reused') throw new Error(`${movement.key} stands for another movement`);
+      return outcome.code === 'step_refused';
+    }
+    const { id: remittanceId, clientId, companyId, currency } = remittance;
+    await insertDebt(sql, { remittanceId, clientId, companyId, currency, amount: missing, openedAt: movement.at });
+    await openCase(sql, {
+      queue: chargebacksQueue,
+      subject: `debt:${remittanceId}`,
+      clientId,
+      detail: { kind: 'debt', ...amountSaid(money(missing, currency)), transfer_id: remittanceId },
+      now: movement.at,
+      hours: context.run.settings.desk.businessHours,
+    });
+    return outcome.repeated ? true : intent.row;
+  });
 }

@@ -1,76 +1,25 @@
-import { money } from '../../../base/money.ts';
+import type { Currency } from '../../../base/currency.ts';
+import type { RemittanceId } from '../../../base/id.ts';
 import type { Sql } from '../../../base/sql.ts';
-import { amountSaid } from '../../../base/wording.ts';
-import { post as postWith } from '../../../ledger/book.ts';
 import * as chart from '../../../ledger/chart.ts';
 import { balanceOf } from '../../../ledger/statement.ts';
-import { openCase } from '../../cases/face.ts';
-import { insertDebt } from '../../debts/face.ts';
-import { openDispute } from '../../disputes/face.ts';
-import type { Finished } from '../../platformOperations/face.ts';
-import { collectFor } from './indebted.ts';
+import { ensureWallet } from '../../fundingAccounts/face.ts';
 import * as movements from '../movements.ts';
-import { chargebacksQueue, depositsQueue } from '../queues.ts';
-import type { ReasonCode } from '../rules.ts';
-import { nextReversal, shareToGet, type PaidAmounts } from './shares.ts';
+import { postWithDebt, type Covered } from './indebted.ts';
+import type { Phase, ReasonCode } from '../rules.ts';
+import { nextReversal, shareToGet, type Allotted, type PaidAmounts, type Source } from './shares.ts';
 import { leavable } from '../leaving.ts';
 import { beginTimeline, columns, type Remittance } from '../store.ts';
-import { concludeTransaction, lockWaiting, ownPaymentOf, type ProviderTransaction } from './transactions.ts';
-import { shownOf, subjectOf } from './unmatched.ts';
-import {
-  move,
-  operationOf,
-  postDone,
-  type LookUpOutcome,
-  type LookUpParts,
-  type Moved,
-  type PaymentContext,
-  type Run,
-} from '../context.ts';
+import type { ProviderTransaction } from './transactions.ts';
+import { move, operationOf, type Moved, type PaymentContext } from '../context.ts';
 import type { Course } from '../direction.ts';
 
 /** A payment that was completed is taken back, in part or whole. It begins saved: nobody asks for it. */
 export const reversals: Course = { asked: undefined, movers: { reversing: takeBack }, applyPayment: undefined };
 
-/**
- * The provider has given a completed payment back to the payer: what we have credited is taken back, by as much. What does not fit
- * the payment (another currency, more than is left of it) waits for staff, and nothing of it is guessed.
- */
-export async function reverse(parts: LookUpParts, remittance: Remittance, { id }: ProviderTransaction): Promise<LookUpOutcome> {
-  const { needs, run, engine } = parts;
-  const now = needs.clock.now();
-  const added = await run.transact(async (sql) => {
-    await lockRemittance(sql, remittance.id);
-    const transaction = await lockWaiting(sql, id);
-    if (!transaction) return undefined;
-    const part = fitting(remittance, await reversedSoFar(sql, remittance.id), transaction);
-    const reversal = await addReversal(sql, remittance, { transaction, part, now });
-    await concludeTransaction(sql, id, { outcome: part ? 'reversed' : 'on_review', remittanceId: reversal?.id ?? null });
-    if (!part) await askStaff(sql, { run, remittance, transaction, reversal, now });
-    if (reversal && transaction.kind === 'chargeback') await dispute(sql, { run, remittance, transaction, reversal, now });
-    if (reversal) {
-      for (const event of movements.eventsOf(reversal, reversal.phase, now))
-        await run.tellIn(sql, movements.ofClient(event, reversal));
-    }
-    return { reversal, isOnReview: !part };
-  });
-  if (!added) return 'nothing_new';
-  if (added.isOnReview || !added.reversal) return 'on_review';
-  await engine.drive(run, added.reversal.id);
-  await collectFor(parts, remittance.clientId);
-  return 'reversed';
-}
-
-/** The part of the payment that the transaction takes back; undefined where it does not fit what is left of it. */
-function fitting(remittance: Remittance, soFar: PaidAmounts, { minor, currency }: ProviderTransaction): PaidAmounts | undefined {
-  if (currency !== remittance.currency || minor === null || minor <= 0n || minor > remittance.amount - soFar.amount)
-    return undefined;
-  return nextReversal(remittance, soFar, minor);
-}
-
-/** The payment stays locked until the caller's transaction ends. */
-export async function lockRemittance(sql: Sql, id: number): Promise<void> {
-  await sql.one('select id from remittance where id = $1 for update', [id]);
+/** The payment stays locked until the caller's transaction ends; answers how it stands. */
+export async function lockRemittance(sql: Sql, id: number): Promise<Phase> {
+  return (await sql.one<{ phase: Phase }>('select phase from remittance where id = $1 for update', [id])).phase;
 }
 
 interface ReversedRow extends PaidAmounts {
@@ -78,13 +27,13 @@ interface ReversedRow extends PaidAmounts {
   readonly wonBackFee: bigint;
 }
 
-/** What was taken back of a payment already, without what was won back of that. */
-export async function reversedSoFar(sql: Sql, id: number): Promise<PaidAmounts> {
+/** What was taken back of a deposit's own payment already, without what was won back of that. */
+async function reversedSoFar(sql: Sql, id: number): Promise<PaidAmounts> {
   const rows = await sql.many<ReversedRow>(
     `select r.amount, r.fee, r.account_amount as "accountAmount", coalesce(sum(w.amount), 0)::bigint as "wonBack",
        coalesce(sum(w.fee), 0)::bigint as "wonBackFee"
      from remittance r left join remittance w on w.reverses = r.id
-     where r.reverses = $1 and r.phase in ('reversing', 'completed') group by r.id`,
+     where r.reverses = $1 and r.takes_payment is null and r.phase in ('reversing', 'completed') group by r.id`,
     [id],
   );
   return rows.reduce<PaidAmounts>(
@@ -97,103 +46,200 @@ export async function reversedSoFar(sql: Sql, id: number): Promise<PaidAmounts> 
   );
 }
 
-interface NewReversal {
-  readonly transaction: ProviderTransaction;
-  /** Undefined: it waits for staff, with what the provider says. */
-  readonly part: PaidAmounts | undefined;
-  readonly now: Date;
+/** A payment of an order, and what of it may still be taken in the currency that was paid. */
+export interface OrderSource extends Source {
+  /** Null: the deposit's own. */
+  readonly payment: number | null;
+  /** The provider's number of it; null where that was not kept. */
+  readonly number: string | null;
+  readonly currency: Currency;
 }
 
-/** A reversal begins its life saved: nobody confirms it. Undefined where what the provider says is in no currency of ours. */
-async function addReversal(sql: Sql, original: Remittance, added: NewReversal): Promise<Remittance | undefined> {
-  const { transaction, part, now } = added;
-  const { minor, currency, kind, transactionId } = transaction;
-  if (minor === null || minor <= 0n || currency === null) return undefined;
-  const reason = kind === 'chargeback' ? 'chargeback' : 'refunded';
-  const intoWallet = original.reason !== null && walletReasons.has(original.reason);
-  const asTold = { amount: minor, fee: 0n, accountAmount: minor };
-  const { amount, fee, accountAmount } = part ?? asTold;
-  const row = await sql.one<Remittance>(
-    `insert into remittance as r (id, client_id, company_id, transfer_type, phase, reference, method_id, provider,
-       account_number, account_platform, amount, currency, fee, account_amount, account_currency, rate, rate_as_of,
-       provider_transaction, taken_back_by, reason, reverses, created_at, expires_at, saved_at, updated_at)
-     select n.id, o.client_id, o.company_id, 'reversal', $9::text, 'r' || n.id || '-' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 8),
-       o.method_id, o.provider, o.account_number, case when $2::boolean then null else o.account_platform end, $3, $4, $5, $6, $7,
-       case when $10::boolean then o.rate end, case when $10 then o.rate_as_of end, $8::text, $11::text || ':' || $8, $11, o.id, $12, $12, $12, $12
-     from remittance o, (select nextval(pg_get_serial_sequence('remittance', 'id'))::integer as id) n where o.id = $1
-     returning ${columns}`,
-    [
-      original.id,
-      intoWallet,
-      amount,
-      part ? original.currency : currency,
-      fee,
-      accountAmount,
-      part ? original.accountCurrency : currency,
-      transactionId,
-      part ? 'reversing' : 'awaiting_approval',
-      part !== undefined,
-      reason,
-      now,
-    ],
-  );
-  await beginTimeline(sql, { id: row.id, phase: row.phase, stage: part ? reason : 'taken_back_on_review', reason }, now);
-  return row;
+interface SourceRow {
+  readonly payment: number;
+  readonly number: string;
+  readonly outcome: 'on_review' | 'suspense' | 'credited';
+  readonly currency: Currency;
+  readonly left: bigint;
 }
+
+const standings = { on_review: 'going_back', suspense: 'suspense', credited: 'further' } as const;
+/** The deposit's own payment was credited, or somebody has still to say whether it is. */
+const ownPhases: ReadonlySet<Phase> = new Set(['received', 'on_review', 'completed']);
+
+/**
+ * All that an order has brought and of which something is left, payment by payment; what its bank has given back of a chargeback and
+ * staff have credited is one of them. What somebody has still to decide about is none. The rows stay locked.
+ */
+export async function sourcesOf(sql: Sql, remittance: Remittance): Promise<OrderSource[]> {
+  const { id, phase, currency, amount, providerTransaction: number } = remittance;
+  const rows = await sql.many<SourceRow>(
+    `select t.id::integer as payment, t.transaction_id as number, t.outcome, t.currency, (t.amount - t.given_back - coalesce((
+         select sum(r.amount - coalesce((select sum(w.amount) from remittance w where w.reverses = r.id), 0)) from remittance r
+         where r.reverses = $1 and r.takes_payment = t.id and r.phase in ('reversing', 'completed')), 0))::bigint as left
+     from provider_transaction t
+     where t.remittance_id = $1 and t.kind in ('payment', 'won_back') and t.amount > 0 and t.currency is not null
+       and (t.outcome in ('suspense', 'credited') or t.outcome = 'on_review' and t.kind = 'payment')
+       and not ($3::boolean and t.kind = 'payment' and coalesce(t.transaction_id = $2, t.outcome = 'credited'))
+     order by t.id limit 100 for update of t`,
+    [id, number, ownPhases.has(phase)],
+  );
+  const goesBack = rows.some(({ outcome }) => outcome === 'on_review');
+  const before = goesBack ? await returnedBefore(sql, id) : new Map<string, bigint>();
+  const others = rows.map(({ outcome, left, ...row }): OrderSource => {
+    const gone = outcome === 'on_review' && left > 0n ? (before.get(row.currency) ?? 0n) : 0n;
+    const taken = gone < left ? gone : left;
+    if (gone > 0n) before.set(row.currency, gone - taken);
+    return { ...row, stands: standings[outcome], left: gone > 0n ? left - taken : left };
+  });
+  if (phase !== 'completed') return others;
+  const own: OrderSource = {
+    payment: null,
+    number,
+    currency,
+    stands: 'own',
+    left: amount - (await reversedSoFar(sql, id)).amount,
+  };
+  return [own, ...others];
+}
+
+/** What went back of payments that were never credited before it was written down of which, by currency; what left suspense is none of it. */
+async function returnedBefore(sql: Sql, id: RemittanceId): Promise<Map<string, bigint>> {
+  const rows = await sql.many<{ currency: string; minor: bigint }>(
+    `select t.currency, sum(t.amount)::bigint as minor from provider_transaction t
+     where t.remittance_id = $1 and t.kind in ('refund', 'chargeback') and t.outcome = 'returned' and t.given_back = 0 and t.currency is not null
+       and not exists (select from ledger_movement m where m.key = 'unmatched_returned:' || t.id)
+       and (not t.undoes_itself or exists (select from provider_transaction p where p.provider = t.provider
+         and p.transaction_id = t.transaction_id and p.kind = 'payment' and p.outcome = 'on_review'))
+     group by t.currency limit 100`,
+    [id],
+  );
+  return new Map(rows.map(({ currency, minor }) => [currency, minor]));
+}
+
+interface Takeable {
+  readonly currency: Currency;
+  readonly left: bigint;
+  readonly sources: readonly OrderSource[];
+}
+
+/** What of an order was credited and may still be taken: in the currency that was told where there is any, else in the order's own. */
+export async function takeable(sql: Sql, original: Remittance, told: Currency): Promise<Takeable> {
+  const credited = (await sourcesOf(sql, original)).filter(({ stands }) => stands === 'own' || stands === 'further');
+  const currency = credited.some((source) => source.currency === told && source.left > 0n) ? told : original.currency;
+  const sources = credited.filter((source) => source.currency === currency);
+  return { currency, sources, left: sources.reduce((sum, { left }) => sum + left, 0n) };
+}
+
+/** What a reversal takes, and where. */
+type ReversalTerms = PaidAmounts &
+  Pick<Remittance, 'currency' | 'accountCurrency' | 'accountNumber' | 'accountPlatform' | 'rate' | 'rateAsOf'> & {
+    /** The payment that it takes back; null: the deposit's own. */
+    readonly takesPayment: number | null;
+  };
 
 /** Deposits whose money is in the wallet, though an account was to be paid into. */
 const walletReasons: ReadonlySet<ReasonCode> = new Set(['account_refused_wallet', 'debt_first_wallet']);
 
-interface Doubtful {
-  readonly run: Pick<Run, 'settings'>;
-  readonly remittance: Remittance;
+/** Where a reversal of so much of a payment takes it: where the deposit went, or the wallet that staff have credited. */
+export async function termsOf(
+  sql: Sql,
+  original: Remittance,
+  { source, minor, now }: Allotted<OrderSource> & { readonly now: Date },
+): Promise<ReversalTerms> {
+  if (source.stands === 'own') {
+    const part = nextReversal(original, await reversedSoFar(sql, original.id), minor);
+    if (!part) throw new Error(`nothing is left of the payment of remittance ${original.id}`);
+    return { ...placeOf(original), ...part, takesPayment: null };
+  }
+  const { currency, payment: takesPayment } = source;
+  const { clientId, companyId } = original;
+  const wallet = await ensureWallet(sql, { clientId, companyId, currency, now });
+  const place = { accountNumber: wallet.number, accountPlatform: null, accountCurrency: currency, rate: null, rateAsOf: null };
+  return { ...place, currency, amount: minor, fee: 0n, accountAmount: minor, takesPayment };
+}
+
+function placeOf({ currency, accountCurrency, accountNumber, accountPlatform: own, rate, rateAsOf, reason }: Remittance) {
+  const accountPlatform = reason !== null && walletReasons.has(reason) ? null : own;
+  return { currency, accountCurrency, accountNumber, accountPlatform, rate, rateAsOf };
+}
+
+interface NewReversal {
   readonly transaction: ProviderTransaction;
-  readonly reversal: Remittance | undefined;
+  /** Undefined: it waits for staff, with what the provider says. */
+  readonly terms: ReversalTerms | undefined;
+  /** So many transfers the same transaction has become before. */
+  readonly nth: number;
   readonly now: Date;
 }
 
-async function askStaff(sql: Sql, { run, remittance, transaction, reversal, now }: Doubtful): Promise<void> {
-  await openCase(sql, {
-    queue: transaction.kind === 'chargeback' ? chargebacksQueue : depositsQueue,
-    subject: reversal ? `remittance:${reversal.id}` : subjectOf(transaction),
-    clientId: remittance.clientId,
-    detail: { ...shownOf(transaction), transfer_id: reversal?.id ?? remittance.id },
-    now,
-    hours: run.settings.desk.businessHours,
-  });
+/** A reversal begins its life saved: nobody confirms it. Undefined where what the provider says is in no currency of ours. */
+export async function addReversal(sql: Sql, original: Remittance, added: NewReversal): Promise<Remittance | undefined> {
+  const { transaction, terms, nth, now } = added;
+  const { minor, currency, kind, transactionId } = transaction;
+  if (minor === null || minor <= 0n || currency === null) return undefined;
+  const reason = kind === 'chargeback' ? 'chargeback' : 'refunded';
+  const asTold = {
+    currency,
+    accountCurrency: currency,
+    amount: minor,
+    fee: 0n,
+    accountAmount: minor,
+    rate: null,
+    rateAsOf: null,
+  };
+  const of = terms ?? { ...placeOf(original), ...asTold, takesPayment: null };
+  const row = await sql.one<Remittance>(
+    `insert into remittance as r (id, client_id, company_id, transfer_type, phase, reference, method_id, provider,
+       account_number, account_platform, amount, currency, fee, account_amount, account_currency, rate, rate_as_of,
+       provider_transaction, taken_back_by, reason, reverses, takes_payment, created_at, expires_at, saved_at, updated_at)
+     select n.id, o.client_id, o.company_id, 'reversal', $2, 'r' || n.id || '-' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 8),
+       o.method_id, o.provider, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, o.id, $15, $16, $16, $16, $16
+     from remittance o, (select nextval(pg_get_serial_sequence('remittance', 'id'))::integer as id) n where o.id = $1
+     returning ${columns}`,
+    [
+      original.id,
+      terms ? 'reversing' : 'awaiting_approval',
+      of.accountNumber,
+      of.accountPlatform,
+      of.amount,
+      of.currency,
+      of.fee,
+      of.accountAmount,
+      of.accountCurrency,
+      of.rate,
+      of.rateAsOf,
+      transactionId,
+      `${reason}:${transactionId}${nth === 0 ? '' : ` #${nth + 1}`}`,
+      reason,
+      of.takesPayment,
+      now,
+    ],
+  );
+  await beginTimeline(sql, { id: row.id, phase: row.phase, stage: terms ? reason : 'taken_back_on_review', reason }, now);
+  return row;
 }
 
-/** What the payer's bank has taken is disputed from then on: staff has until its clock ends to answer. */
-async function dispute(sql: Sql, of: Doubtful & { readonly reversal: Remittance }): Promise<void> {
-  const { run, remittance, transaction, reversal, now } = of;
-  const { clientId, companyId, reference, accountNumber, providerTransaction } = remittance;
-  const paid = await ownPaymentOf(sql, remittance);
-  await openDispute(sql, {
-    clientId,
-    companyId,
-    remittanceId: remittance.id,
-    reversalId: reversal.id,
-    provider: transaction.provider,
-    transactionId: transaction.transactionId,
-    amount: reversal.amount,
-    currency: reversal.currency,
-    payment: {
-      reference,
-      transaction: providerTransaction,
-      paid_at: paid?.occurredAt.toISOString() ?? null,
-      card: paid?.cardMask ?? null,
-      payer: paid?.payerName ?? null,
-      account: accountNumber,
-    },
-    now,
-    settings: run.settings,
-  });
-}
-
-/** What could be taken out for a reversal, with the operation that did it. */
-interface Covered {
-  readonly minor: bigint;
-  readonly finished?: Finished;
+/** It takes so much, there, instead of what the provider has said. */
+export async function setTerms(sql: Sql, id: RemittanceId, terms: ReversalTerms): Promise<void> {
+  await sql.run(
+    `update remittance set amount = $2, currency = $3, fee = $4, account_amount = $5, account_currency = $6, rate = $7, rate_as_of = $8,
+       account_number = $9, account_platform = $10, takes_payment = $11
+     where id = $1 and phase = 'awaiting_approval'`,
+    [
+      id,
+      terms.amount,
+      terms.currency,
+      terms.fee,
+      terms.accountAmount,
+      terms.accountCurrency,
+      terms.rate,
+      terms.rateAsOf,
+      terms.accountNumber,
+      terms.accountPlatform,
+      terms.takesPayment,
+    ],
+  );
 }
 
 /** Takes out what the client still has of a payment that was taken back. */
@@ -210,40 +256,6 @@ async function takeBack(context: PaymentContext, remittance: Remittance): Promis
   const at = context.needs.clock.now();
   const intent = movements.reversed(remittance, { at, coveredMinor, coveredPaidMinor });
   return postWithDebt(context, { remittance, intent, missing: amount - fee - coveredPaidMinor, covered });
-}
-
-interface Reversed {
-  readonly remittance: Remittance;
-  readonly intent: movements.PaymentIntent;
-  /** What was not to be found where it had been paid in, in the payment's currency. */
-  readonly missing: bigint;
-  readonly covered: Covered;
-}
-
-/** What is missing is the client's debt from the very moment at which the reversal is posted. */
-async function postWithDebt(context: PaymentContext, { remittance, intent, missing, covered }: Reversed): Promise<Moved> {
-  if (missing === 0n) return postDone(context, intent, covered);
-  const { transition, movement } = intent;
-  const { finished } = covered;
-  const detail = { ...transition?.detail, ...(finished ? { finished } : {}) };
-  return context.run.transact(async (sql) => {
-    const outcome = await postWith(sql, { ...intent, ...(transition ? { transition: { ...transition, detail } } : {}) });
-    if (outcome.outcome === 'refused') {
-      if (outcome.code === 'key_reused') throw new Error(`${movement.key} stands for another movement`);
-      return outcome.code === 'step_refused';
-    }
-    const { id: remittanceId, clientId, companyId, currency } = remittance;
-    await insertDebt(sql, { remittanceId, clientId, companyId, currency, amount: missing, openedAt: movement.at });
-    await openCase(sql, {
-      queue: chargebacksQueue,
-      subject: `debt:${remittanceId}`,
-      clientId,
-      detail: { kind: 'debt', ...amountSaid(money(missing, currency)), transfer_id: remittanceId },
-      now: movement.at,
-      hours: context.run.settings.desk.businessHours,
-    });
-    return outcome.repeated ? true : intent.row;
-  });
 }
 
 async function coveredByWallet(context: PaymentContext, remittance: Remittance): Promise<Covered> {

@@ -1,5 +1,5 @@
 import type { ClientId, RemittanceId } from '../../../base/id.ts';
-import { isCoin } from '../../../base/currency.ts';
+import { isCoin, type Currency } from '../../../base/currency.ts';
 import { money, paidOutFor, type Money } from '../../../base/money.ts';
 import type { Sql } from '../../../base/sql.ts';
 import { amountSaid } from '../../../base/wording.ts';
@@ -20,14 +20,16 @@ import { takesRoom } from '../capped.ts';
 import { acceptedQuote, receiveArrived } from '../clientActions.ts';
 import * as movements from '../movements.ts';
 import { chargebacksQueue, depositsQueue, unmatchedQueue } from '../queues.ts';
-import type { TimelineCode } from '../rules.ts';
-import { lockRemittance, reversedSoFar } from './reversals.ts';
-import { nextReversal } from './shares.ts';
+import type { Phase, TimelineCode } from '../rules.ts';
+import { addReversal, lockRemittance, setTerms, takeable, termsOf } from './reversals.ts';
+import { allotted } from './shares.ts';
+import { dispute } from './takings.ts';
 import { changePhase, noteInTimeline, remittanceOf, tellLater, type Remittance, type Transition } from '../store.ts';
 import {
   concludeTransaction,
   concludeTransactionOf,
   lockTransaction,
+  transactionBehind,
   transactionOf,
   wasPaidByOther,
   type ProviderTransaction,
@@ -63,15 +65,14 @@ export function reviewOf(remittance: Remittance): 'deposit' | 'reversal' | 'with
 }
 
 /**
- * What of its payment a reversal that fits nothing would take back, in the payment's currency: what the provider says, at the rate
- * of now where that is another currency, and never more than is left. Undefined where nothing is left, or no rate is to be had.
+ * What of its order a reversal that fits nothing would take back: what the provider says, at the rate of now where nothing was credited in
+ * that currency, and never more than is left of what was credited. Undefined where nothing is left, or no rate is to be had.
  */
 export async function proposedFor(sql: Sql, reversal: Remittance, { now, settings }: ReviewFacts): Promise<Money | undefined> {
   const original = reversal.reverses === null ? undefined : await remittanceOf(sql, reversal.reverses);
   if (!original) return undefined;
-  const left = original.amount - (await reversedSoFar(sql, original.id)).amount;
   const told = money(reversal.amount, reversal.currency);
-  const to = original.currency;
+  const { currency: to, left } = await takeable(sql, original, told.currency);
   const quoted =
     told.currency === to
       ? undefined
@@ -82,35 +83,39 @@ export async function proposedFor(sql: Sql, reversal: Remittance, { now, setting
   return minor > 0n ? money(minor, to) : undefined;
 }
 
-/** So much of its payment is taken back, and no more than is left of it. */
+interface ApprovedReversal {
+  readonly id: RemittanceId;
+  readonly minor: bigint;
+  /** What it was agreed in; left out of what was asked before that was kept: the order's own. */
+  readonly currency?: Currency | undefined;
+  readonly now: Date;
+  readonly settings: Settings;
+}
+
+/** So much of its order is taken back, payment by payment, and no more than is left of what was credited. */
 export async function approveReversal(
   sql: Sql,
-  { id, minor, now }: { readonly id: RemittanceId; readonly minor: bigint; readonly now: Date },
+  { id, minor, now, settings, ...agreed }: ApprovedReversal,
 ): Promise<ReviewOutcome> {
   const asked = await remittanceOf(sql, id);
   if (asked?.reverses == null) return 'outdated';
   await lockRemittance(sql, asked.reverses);
   const original = await remittanceOf(sql, asked.reverses);
-  if (!original) return 'outdated';
-  const soFar = await reversedSoFar(sql, original.id);
-  if (minor <= 0n || minor > original.amount - soFar.amount) return 'outdated';
-  const part = nextReversal(original, soFar, minor);
-  if (!part || reviewOf(asked) !== 'reversal') return 'outdated';
-  await sql.run(
-    `update remittance set amount = $2, currency = $3, fee = $4, account_amount = $5, account_currency = $6, rate = $7, rate_as_of = $8
-     where id = $1 and phase = 'awaiting_approval'`,
-    [
-      id,
-      part.amount,
-      original.currency,
-      part.fee,
-      part.accountAmount,
-      original.accountCurrency,
-      original.rate,
-      original.rateAsOf,
-    ],
-  );
+  const transaction = await transactionBehind(sql, id);
+  if (!original || !transaction || reviewOf(asked) !== 'reversal') return 'outdated';
+  const { currency, sources } = await takeable(sql, original, asked.currency);
+  const [first, ...others] = (currency === (agreed.currency ?? original.currency) && allotted(sources, minor)) || [];
+  if (!first) return 'outdated';
+  await setTerms(sql, id, await termsOf(sql, original, { ...first, now }));
   if (!(await moveOn(sql, asked, { to: 'reversing', stage: 'review_approved', now }))) return 'outdated';
+  for (const [place, other] of others.entries()) {
+    const its = await termsOf(sql, original, { ...other, now });
+    const reversal = await addReversal(sql, original, { transaction, terms: its, nth: place + 1, now });
+    if (!reversal) return 'outdated';
+    const begun = { remittance: original, transaction, reversal, payment: its.takesPayment };
+    if (transaction.kind === 'chargeback') await dispute(sql, { ...begun, now, settings });
+    await tellAll(sql, reversal, { phase: 'reversing', now });
+  }
   await concludeTransactionOf(sql, id, 'reversed');
   await endReversal(sql, id, { outcome: 'approved', at: now });
   return 'done';
@@ -166,19 +171,28 @@ export async function sendBackDeposit(
   return 'done';
 }
 
-/** A payment in suspense is the client's: it goes into the wallet of its own currency. */
-export async function creditUnmatched(
-  sql: Sql,
-  { id, now }: { readonly id: number; readonly now: Date },
-): Promise<ReviewOutcome> {
+interface CreditedUnmatched {
+  readonly id: number;
+  /** What was agreed to; left out of what was asked before that was kept. */
+  readonly minor?: bigint | undefined;
+  readonly now: Date;
+}
+
+/** What is left of a payment in suspense is the client's: it goes into the wallet of its own currency. */
+export async function creditUnmatched(sql: Sql, { id, minor: agreed, now }: CreditedUnmatched): Promise<ReviewOutcome> {
+  const known = await transactionOf(sql, id);
+  // Nothing of it is taken back meanwhile.
+  if (known) await lockRemittance(sql, known.remittanceId);
   const transaction = await lockTransaction(sql, id, 'suspense');
   const remittance = transaction && (await remittanceOf(sql, transaction.remittanceId));
-  if (!remittance || transaction.currency === null) return 'outdated';
+  if (!remittance || transaction.currency === null || transaction.minor === null) return 'outdated';
   const { clientId, companyId } = remittance;
+  const minor = transaction.minor - transaction.givenBack;
+  if (minor !== (agreed ?? minor)) return 'outdated';
   if (isCoin(transaction.currency) || !(await takesUnmatched(sql, clientId))) return 'outdated';
   if (isNeverOfOthers(companyId) && (await wasPaidByOther(sql, clientId, transaction))) return 'outdated';
   await ensureWallet(sql, { clientId, companyId, currency: transaction.currency, now });
-  await postSuspense(sql, { remittance, transaction, kind: 'unmatched_credited', at: now });
+  await postSuspense(sql, { remittance, transaction, kind: 'unmatched_credited', minor, at: now });
   await concludeTransaction(sql, id, { outcome: 'credited' });
   await endUnmatched(sql, { remittance, transaction, code: unmatchedCodes(remittance).credited, now });
   return 'done';
@@ -262,10 +276,19 @@ interface MovedOn extends Pick<Transition, 'to' | 'stage' | 'reason'> {
 
 /** Changes the phase of what waits, with what the client is told of it; false when it does not wait any more. */
 async function moveOn(sql: Sql, remittance: Remittance, { now, ...transition }: MovedOn): Promise<boolean> {
-  const { id, phase: from, clientId } = remittance;
+  const { id, phase: from } = remittance;
   if (!reviewOf(remittance) || !(await changePhase(sql, { id, from, ...transition }, now))) return false;
-  for (const event of movements.eventsOf(remittance, transition.to, now)) await tellLater(sql, { ...event, clientId }, now);
+  await tellAll(sql, remittance, { phase: transition.to, now });
   return true;
+}
+
+async function tellAll(
+  sql: Sql,
+  remittance: Remittance,
+  { phase, now }: { readonly phase: Phase; readonly now: Date },
+): Promise<void> {
+  const { clientId } = remittance;
+  for (const event of movements.eventsOf(remittance, phase, now)) await tellLater(sql, { ...event, clientId }, now);
 }
 
 async function endReversal(
@@ -285,9 +308,11 @@ interface EndedUnmatched {
 }
 
 async function endUnmatched(sql: Sql, { remittance, transaction, code, now }: EndedUnmatched): Promise<void> {
-  const { minor, currency } = transaction;
-  if (minor !== null && currency !== null)
-    await noteInTimeline(sql, remittance.id, { code, values: { second: amountSaid(money(minor, currency)) }, at: now });
+  const { minor, givenBack, currency } = transaction;
+  if (minor !== null && currency !== null) {
+    const second = amountSaid(money(minor - givenBack, currency));
+    await noteInTimeline(sql, remittance.id, { code, values: { second }, at: now });
+  }
   const payload = { topics: ['transfers', 'wallets', 'dashboard'] };
   await tellLater(sql, { topic: 'live', payload, clientId: remittance.clientId }, now);
   await closeCase(sql, { queue: unmatchedQueue.name, subject: subjectOf(transaction), outcome: code, at: now });

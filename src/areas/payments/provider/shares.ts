@@ -40,4 +40,44 @@ export function nextReversal(payment: PaidAmounts, soFar: PaidAmounts, told: big
   return { amount, fee, accountAmount: share > 0n ? share : 1n };
 }
 
+/** Money that an order has brought, and of which its provider may take something back. */
+export interface Source {
+  /**
+   * Whose it is: nobody's, since staff send it back to its payer, or since it stands in suspense; the client's, by the payment that the
+   * deposit was taken for, or by another one that staff have credited.
+   */
+  readonly stands: 'going_back' | 'suspense' | 'own' | 'further';
+  /** What of it may still be taken: what it brought less what was taken of it already. */
+  readonly left: bigint;
+}
+
+/** So much is taken of one payment. */
+export interface Allotted<Of extends Source> {
+  readonly source: Of;
+  readonly minor: bigint;
+}
+
+const nobodysFirst: readonly Source['stands'][] = ['going_back', 'suspense', 'own', 'further'];
+/** What stands in suspense may be the client's still, so that a part of what came is a part of what was credited. */
+const suspenseLast: readonly Source['stands'][] = ['going_back', 'own', 'further', 'suspense'];
+
+/**
+ * Of which payments a provider's taking takes how much: of the one that it is exactly, else of one that has so much, else of several,
+ * what is nobody's first. All of it or nothing, and never more of one than is left: undefined where it fits none.
+ */
+export function allotted<Of extends Source>(sources: readonly Of[], minor: bigint): readonly Allotted<Of>[] | undefined {
+  const by = (order: readonly Source['stands'][]): Of[] =>
+    sources.filter(({ left }) => left > 0n).toSorted((one, other) => order.indexOf(one.stands) - order.indexOf(other.stands));
+  if (minor <= 0n) return undefined;
+  const whole = by(nobodysFirst).find(({ left }) => left === minor) ?? by(suspenseLast).find(({ left }) => left > minor);
+  if (whole) return [{ source: whole, minor }];
+  let rest = minor;
+  const spread = by(nobodysFirst).flatMap((source) => {
+    const part = least(source.left, rest);
+    rest -= part;
+    return part > 0n ? [{ source, minor: part }] : [];
+  });
+  return rest === 0n ? spread : undefined;
+}
+
 const least = (first: bigint, second: bigint): bigint => (first < second ? first : second);

@@ -50,11 +50,15 @@ export interface ProviderTransaction {
   readonly kind: PaymentKind;
   readonly status: PaymentStatus;
   readonly undoesItself: boolean;
+  /** The number of the payment that it takes back, where the provider names it. */
+  readonly takesNumber: string | null;
   /** The order that it belongs to. */
   readonly remittanceId: RemittanceId;
   /** The part of a withdrawal that came back by it; null where it is of a deposit. */
   readonly payoutId: number | null;
   readonly minor: bigint | null;
+  /** What of it has gone back before it was anybody's; of what takes back, how much of it took such money. */
+  readonly givenBack: bigint;
   /** Null: none of ours. */
   readonly currency: Currency | null;
   /** The provider's word for the currency. */
@@ -69,7 +73,7 @@ export interface ProviderTransaction {
 }
 
 const columns = `t.id::integer as id, t.provider, t.transaction_id as "transactionId", t.kind, t.status, t.undoes_itself as "undoesItself",
-  t.remittance_id as "remittanceId", t.payout_id as "payoutId", t.amount as minor, t.currency, t.letters, t.payer_name as "payerName", t.first_told_at as "firstToldAt", t.outcome,
+  t.takes_number as "takesNumber", t.given_back as "givenBack", t.remittance_id as "remittanceId", t.payout_id as "payoutId", t.amount as minor, t.currency, t.letters, t.payer_name as "payerName", t.first_told_at as "firstToldAt", t.outcome,
   t.outcome_remittance_id as "outcomeRemittanceId"`;
 
 interface Kept {
@@ -90,17 +94,19 @@ export async function keepTransaction(
   { remittance, payment, now, payout }: Kept,
 ): Promise<ProviderTransaction | undefined> {
   const { kind, status, providerStatus, undoesItself, amount, payer, occurredAt, hash, providerTransactionId: number } = payment;
+  const takes = undoesItself ? number : payment.takesNumber;
   const provider = payout?.provider ?? remittance.provider;
   if (number === undefined || provider === null) return undefined;
   const row = await sql.maybe<ProviderTransaction>(
     `insert into provider_transaction as t (provider, transaction_id, kind, remittance_id, status, provider_status, undoes_itself, amount,
-       currency, letters, payer_name, card_mask, occurred_at, first_told_at, told_at, hash, payout_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16)
+       currency, letters, payer_name, card_mask, occurred_at, first_told_at, told_at, hash, payout_id, takes_number)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16, $17)
      on conflict (provider, transaction_id, kind) do update set told_at = excluded.told_at, hash = coalesce(excluded.hash, t.hash),
        status = case when t.outcome is null and not (t.status = 'approved' and excluded.status = 'pending')
          then excluded.status else t.status end,
        provider_status = case when t.outcome is null then excluded.provider_status else t.provider_status end,
        undoes_itself = case when t.outcome is null then excluded.undoes_itself else t.undoes_itself end,
+       takes_number = case when t.outcome is null then excluded.takes_number else t.takes_number end,
        amount = case when t.outcome is null then excluded.amount else t.amount end,
        currency = case when t.outcome is null then excluded.currency else t.currency end,
        letters = case when t.outcome is null then excluded.letters else t.letters end,
@@ -126,6 +132,7 @@ export async function keepTransaction(
       now,
       hash?.slice(0, 200) ?? null,
       payout?.id ?? null,
+      takes?.slice(0, 200) ?? null,
     ],
   );
   if (!row) throw new Error(`transaction ${number} of ${provider} belongs to another order than ${remittance.reference}`);
@@ -150,13 +157,12 @@ export function lockWaiting(sql: Sql, id: number): Promise<ProviderTransaction |
   );
 }
 
-/** A payment in suspense of the same order, of exactly that amount: what gives it back needs nothing of the client. Locked. */
-export function lockSuspended(sql: Sql, like: ProviderTransaction): Promise<ProviderTransaction | undefined> {
-  return sql.maybe<ProviderTransaction>(
-    `select ${columns} from provider_transaction t
-     where t.remittance_id = $1 and t.outcome = 'suspense' and t.currency = $2 and t.amount = $3 order by t.id limit 1 for update`,
-    [like.remittanceId, like.currency, like.minor],
-  );
+/** So much of a payment has gone back before it was anybody's, by that taking. */
+export async function noteGivenBack(
+  sql: Sql,
+  { payment, taking, minor }: { readonly payment: number; readonly taking: number; readonly minor: bigint },
+): Promise<void> {
+  await sql.run('update provider_transaction set given_back = given_back + $3 where id in ($1, $2)', [payment, taking, minor]);
 }
 
 /** Writes down what has followed from it. */
@@ -195,25 +201,48 @@ export async function isToldAsUndone(sql: Sql, { provider, transactionId }: Name
   return undone !== undefined;
 }
 
-/** Whether anything has followed from the payment of that number; an end without money is nothing. */
-export async function hasBroughtMoney(sql: Sql, { provider, transactionId }: Named): Promise<boolean> {
-  const paid = await sql.maybe(
-    `select id from provider_transaction where provider = $1 and transaction_id = $2 and kind = 'payment'
-       and outcome not in ('ended', 'returned')`,
+/** What has followed from the payment of that number; null: nothing yet, undefined: it is not known. */
+export async function paymentOutcome(
+  sql: Sql,
+  { provider, transactionId }: Named,
+): Promise<ProviderTransaction['outcome'] | undefined> {
+  const paid = await sql.maybe<Pick<ProviderTransaction, 'outcome'>>(
+    `select outcome from provider_transaction where provider = $1 and transaction_id = $2 and kind = 'payment'`,
     [provider, transactionId],
   );
-  return paid !== undefined;
+  return paid?.outcome;
 }
 
-/** Who has made the payment that the deposit was taken for, by what, and when; undefined for one from before these were kept. */
-export function ownPaymentOf(
+/** A payment as a dispute of it is answered. */
+interface PaidBy {
+  readonly number: string;
+  readonly payerName: string | null;
+  readonly cardMask: string | null;
+  readonly occurredAt: Date;
+}
+
+/**
+ * Who has made a payment of the order, by what, and when: the one that the deposit was taken for, or another one. Undefined for one
+ * from before these were kept.
+ */
+export function paidBy(
   sql: Sql,
   { id, providerTransaction }: Pick<Remittance, 'id' | 'providerTransaction'>,
-): Promise<{ readonly payerName: string | null; readonly cardMask: string | null; readonly occurredAt: Date } | undefined> {
+  other: number | null,
+): Promise<PaidBy | undefined> {
   return sql.maybe(
-    `select payer_name as "payerName", card_mask as "cardMask", occurred_at as "occurredAt" from provider_transaction
-     where remittance_id = $1 and kind = 'payment' and transaction_id = $2`,
-    [id, providerTransaction],
+    `select transaction_id as number, payer_name as "payerName", card_mask as "cardMask", occurred_at as "occurredAt"
+     from provider_transaction where remittance_id = $1 and case when $3::bigint is null then kind = 'payment' and transaction_id = $2 else id = $3 end`,
+    [id, providerTransaction, other],
+  );
+}
+
+/** The transaction that a transfer was made of. */
+export function transactionBehind(sql: Sql, remittanceId: RemittanceId): Promise<ProviderTransaction | undefined> {
+  return sql.maybe<ProviderTransaction>(
+    `select ${columns} from provider_transaction t join remittance r on r.reverses = t.remittance_id
+     where r.id = $1 and t.outcome_remittance_id = r.id`,
+    [remittanceId],
   );
 }
 

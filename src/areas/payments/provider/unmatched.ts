@@ -7,10 +7,19 @@ import * as chart from '../../../ledger/chart.ts';
 import type { Leg, MovementKind } from '../../../ledger/entries.ts';
 import { closeCase, openCase } from '../../cases/face.ts';
 import * as movements from '../movements.ts';
-import { unmatchedQueue } from '../queues.ts';
+import { depositsQueue, unmatchedQueue } from '../queues.ts';
 import type { TimelineCode } from '../rules.ts';
 import { noteInTimeline, type Remittance } from '../store.ts';
-import { concludeTransaction, isPaidByOther, lockSuspended, lockWaiting, type ProviderTransaction } from './transactions.ts';
+import type { OrderSource } from './reversals.ts';
+import {
+  concludeTransaction,
+  isPaidByOther,
+  lockWaiting,
+  noteGivenBack,
+  transactionOf,
+  wasPaidByOther,
+  type ProviderTransaction,
+} from './transactions.ts';
 import type { LookUpOutcome, PaymentContext } from '../context.ts';
 
 /* Money at a provider that no order waits for: it stands in suspense, and somebody says whose it is. */
@@ -28,8 +37,8 @@ export async function keepUnmatched(
     const { kind, minor, currency, letters, transactionId, provider } = transaction;
     const isOurs = currency !== null && minor !== null && minor > 0n;
     const { came: code } = unmatchedCodes(remittance);
-    const why = (await isPaidByOther(sql, { remittance, transaction, at })) ? { why: 'third_party' } : {};
-    if (isOurs) await postSuspense(sql, { remittance, transaction, kind: 'payment_unmatched', at });
+    const why = await isPaidByOther(sql, { remittance, transaction, at });
+    if (isOurs) await postSuspense(sql, { remittance, transaction, kind: 'payment_unmatched', minor, at });
     await concludeTransaction(sql, id, { outcome: isOurs ? 'suspense' : 'on_review' });
     await recordAudit(sql, {
       actor: { kind: 'system', id: 'remittance' },
@@ -39,37 +48,75 @@ export async function keepUnmatched(
       detail: { remittance: remittance.id, provider, transaction: transactionId, kind, currency: letters ?? currency ?? '' },
       at,
     });
-    await openCase(sql, {
-      queue: unmatchedQueue,
-      subject: subjectOf(transaction),
-      clientId: remittance.clientId,
-      detail: { ...shownOf(transaction), transfer_id: remittance.id, ...why },
-      now: at,
-      hours: run.settings.desk.businessHours,
-    });
+    await askWhose(sql, { run, remittance, transaction, why, at });
     if (isOurs) await tellClient({ needs, run }, sql, { remittance, transaction, code });
     return 'unmatched';
   });
 }
 
-/** What is taken back of an order may be the very payment that stands in suspense: then nothing is asked of the client. */
-export async function returnUnmatched(
-  { needs, run }: PaymentContext,
-  remittance: Remittance,
-  { id }: ProviderTransaction,
-): Promise<boolean> {
-  const at = needs.clock.now();
-  return run.transact(async (sql) => {
-    const taking = await lockWaiting(sql, id);
-    const transaction = taking && (await lockSuspended(sql, taking));
-    if (!taking || !transaction) return false;
-    await postSuspense(sql, { remittance, transaction, kind: 'unmatched_returned', at, by: taking.id });
-    await concludeTransaction(sql, transaction.id, { outcome: 'returned' });
-    await concludeTransaction(sql, taking.id, { outcome: 'returned' });
-    await closeCase(sql, { queue: unmatchedQueue.name, subject: subjectOf(transaction), outcome: 'returned', at });
-    await tellClient({ needs, run }, sql, { remittance, transaction, code: 'second_payment_returned' });
-    return true;
+/** Staff say whose it is. */
+async function askWhose(sql: Sql, { run, remittance, transaction, why, at }: Asked): Promise<void> {
+  await openCase(sql, {
+    queue: unmatchedQueue,
+    subject: subjectOf(transaction),
+    clientId: remittance.clientId,
+    detail: { ...shownOf(transaction), transfer_id: remittance.id, ...(why ? { why: 'third_party' } : {}) },
+    now: at,
+    hours: run.settings.desk.businessHours,
   });
+}
+
+interface Asked extends Pick<PaymentContext, 'run'> {
+  readonly remittance: Remittance;
+  readonly transaction: ProviderTransaction;
+  /** Somebody else has paid it. */
+  readonly why: boolean;
+  readonly at: Date;
+}
+
+interface GivenBack {
+  readonly remittance: Remittance;
+  /** What takes it back. */
+  readonly transaction: ProviderTransaction;
+  readonly allotments: readonly { readonly source: Pick<OrderSource, 'payment' | 'stands' | 'left'>; readonly minor: bigint }[];
+}
+
+/**
+ * What is taken back of an order may be a payment that is nobody's, in suspense or on its way back: then nothing is asked of the client.
+ * What of it stays in suspense stays before staff.
+ */
+export async function giveBack(
+  sql: Sql,
+  context: PaymentContext,
+  { remittance, transaction, allotments }: GivenBack,
+): Promise<void> {
+  const { needs, run } = context;
+  const at = needs.clock.now();
+  let suspended = 0n;
+  for (const { source, minor } of allotments) {
+    if (source.payment === null) throw new Error(`what remittance ${remittance.id} has brought is the client's`);
+    await noteGivenBack(sql, { payment: source.payment, taking: transaction.id, minor });
+    if (source.stands === 'going_back') {
+      await closeCase(sql, { queue: depositsQueue.name, subject: `remittance:${remittance.id}`, outcome: 'returned', at });
+      continue;
+    }
+    suspended += minor;
+    if (source.left === minor) await concludeTransaction(sql, source.payment, { outcome: 'returned' });
+    const payment = await transactionOf(sql, source.payment);
+    const wasOpen = await closeCase(sql, {
+      queue: unmatchedQueue.name,
+      subject: subjectOf({ id: source.payment }),
+      outcome: 'returned',
+      at,
+    });
+    if (!payment || source.left === minor || !wasOpen) continue;
+    const why = await wasPaidByOther(sql, remittance.clientId, payment);
+    await askWhose(sql, { run, remittance, transaction: payment, why, at });
+  }
+  if (suspended === 0n) return;
+  await postSuspense(sql, { remittance, transaction, kind: 'unmatched_returned', minor: suspended, at });
+  const told = { ...transaction, minor: suspended };
+  await tellClient(context, sql, { remittance, transaction: told, code: 'second_payment_returned' });
 }
 
 /** What a case about a transaction is called. */
@@ -77,30 +124,39 @@ export function subjectOf({ id }: Pick<ProviderTransaction, 'id'>): string {
   return `transaction:${id}`;
 }
 
-/** What queues show of a transaction. */
-export function shownOf({ provider, transactionId, kind: told, payoutId, minor, currency, letters }: ProviderTransaction) {
+/** What queues show of a transaction, without what of it has gone back. */
+export function shownOf({
+  provider,
+  transactionId,
+  kind: told,
+  payoutId,
+  minor,
+  givenBack,
+  currency,
+  letters,
+}: ProviderTransaction) {
   const kind = payoutId === null ? told : 'payout_returned';
   const amount =
     minor !== null && currency !== null
-      ? amountSaid(money(minor, currency))
+      ? amountSaid(money(minor - givenBack, currency))
       : { amount: String(minor ?? ''), currency: letters ?? '' };
   return { provider, transaction: transactionId, kind, ...amount };
 }
 
 interface Suspense {
   readonly remittance: Remittance;
+  /** What has brought it, or takes it back. */
   readonly transaction: ProviderTransaction;
   readonly kind: Extract<MovementKind, 'payment_unmatched' | 'unmatched_credited' | 'unmatched_returned'>;
+  readonly minor: bigint;
   readonly at: Date;
-  /** The transaction that moves it, where that is another one. */
-  readonly by?: number;
 }
 
 /** Moves a transaction's money into suspense, or out of it. */
-export async function postSuspense(sql: Sql, { remittance, transaction, kind, at, by }: Suspense): Promise<void> {
+export async function postSuspense(sql: Sql, { remittance, transaction, kind, minor, at }: Suspense): Promise<void> {
   const { companyId: company, clientId } = remittance;
-  const { id, provider: name, minor, currency } = transaction;
-  if (minor === null || currency === null) throw new Error(`transaction ${id} has no amount of ours`);
+  const { id, provider: name, currency } = transaction;
+  if (currency === null) throw new Error(`transaction ${id} has no amount of ours`);
   const suspense = chart.suspense(company, currency);
   const provider = chart.provider(company, currency, name);
   const ends: Readonly<Record<Suspense['kind'], Pick<Leg, 'from' | 'to'>>> = {
@@ -108,7 +164,7 @@ export async function postSuspense(sql: Sql, { remittance, transaction, kind, at
     unmatched_credited: { from: suspense, to: chart.wallet({ company, clientId }, currency) },
     unmatched_returned: { from: suspense, to: provider },
   };
-  const outcome = await post(sql, { movement: { key: `${kind}:${by ?? id}`, kind, legs: [{ ...ends[kind], minor }], at } });
+  const outcome = await post(sql, { movement: { key: `${kind}:${id}`, kind, legs: [{ ...ends[kind], minor }], at } });
   if (outcome.outcome === 'refused') throw new Error(`the ledger would not take ${kind}:${id}: ${outcome.code}`);
 }
 

@@ -1,3 +1,4 @@
+import type { Currency } from '../../../base/currency.ts';
 import type { RemittanceId } from '../../../base/id.ts';
 import type { Sql } from '../../../base/sql.ts';
 import { post } from '../../../ledger/book.ts';
@@ -15,15 +16,21 @@ import { concludeTransaction, lockWaiting, type ProviderTransaction } from './tr
 import { keepUnmatched } from './unmatched.ts';
 import type { LookUpOutcome, LookUpParts } from '../context.ts';
 
-/** A chargeback of the payment, and what of it was won back so far. */
-interface Chargeback {
+/** A transfer that a chargeback has become, and what of it was won back so far. */
+interface Part {
   readonly id: RemittanceId;
+  /** The provider's number of the chargeback. */
+  readonly number: string;
   readonly phase: string;
   readonly amount: bigint;
+  readonly currency: Currency;
   readonly fee: bigint;
   readonly wonBack: bigint;
   readonly wonBackFee: bigint;
 }
+
+/** A chargeback of the order, with a transfer for each payment that it has taken. */
+type Chargeback = readonly Part[];
 
 /**
  * The payer's bank has given back what it had taken: first it pays what the client still owes of that chargeback, the rest goes into
@@ -43,12 +50,14 @@ export async function giveBackWon(
     if (!transaction) return 'nothing_new';
     const { minor, currency } = transaction;
     const chargebacks = await chargebacksOf(sql, remittance.id);
-    const found = minor === null || currency !== remittance.currency ? undefined : fittingOf(chargebacks, minor);
-    if (minor !== null && found?.phase === 'completed') {
-      const won = await addWonBack(sql, { remittance, chargeback: found, transaction, minor, at: needs.clock.now() });
-      await concludeTransaction(sql, transaction.id, { outcome: 'won_back', remittanceId: won.id });
-      for (const event of movements.eventsOf(won, 'completed', needs.clock.now()))
-        await run.tellIn(sql, movements.ofClient(event, won));
+    const found = minor === null ? undefined : fittingOf(chargebacks, { minor, currency });
+    if (minor !== null && found?.every(({ phase }) => phase === 'completed')) {
+      const won = await addAll(sql, { remittance, chargeback: found, transaction, minor, at: needs.clock.now() });
+      await concludeTransaction(sql, transaction.id, { outcome: 'won_back', remittanceId: won[0]?.id ?? null });
+      for (const each of won) {
+        for (const event of movements.eventsOf(each, 'completed', needs.clock.now()))
+          await run.tellIn(sql, movements.ofClient(event, each));
+      }
       return 'won_back';
     }
     const took = minor === null || found ? undefined : await tookNothing(sql, { remittance, currency, minor });
@@ -58,20 +67,21 @@ export async function giveBackWon(
     }
     if (took === 'returned') return 'fits_none';
     const mayStillCome =
-      found !== undefined || chargebacks.length === 0 || chargebacks.some(({ phase }) => phase !== 'completed');
+      found !== undefined || chargebacks.length === 0 || chargebacks.flat().some(({ phase }) => phase !== 'completed');
     return mayStillCome ? 'waits' : 'fits_none';
   });
   return outcome === 'fits_none' ? keepUnmatched(parts, remittance, waiting) : outcome;
 }
 
-function chargebacksOf(sql: Sql, id: RemittanceId): Promise<Chargeback[]> {
-  return sql.many<Chargeback>(
-    `select r.id, r.phase, r.amount, r.fee, coalesce(sum(w.amount), 0)::bigint as "wonBack",
-       coalesce(sum(w.fee), 0)::bigint as "wonBackFee"
+async function chargebacksOf(sql: Sql, id: RemittanceId): Promise<Chargeback[]> {
+  const parts = await sql.many<Part>(
+    `select r.id, coalesce(r.provider_transaction, r.id::text) as number, r.phase, r.amount, r.currency, r.fee,
+       coalesce(sum(w.amount), 0)::bigint as "wonBack", coalesce(sum(w.fee), 0)::bigint as "wonBackFee"
      from remittance r left join remittance w on w.reverses = r.id
      where r.reverses = $1 and r.taken_back_by like 'chargeback:%' and r.phase <> 'declined' group by r.id order by r.id limit 100`,
     [id],
   );
+  return [...Map.groupBy(parts, ({ number }) => number).values()];
 }
 
 interface GivenBack extends Pick<ProviderTransaction, 'currency'> {
@@ -99,14 +109,20 @@ async function tookNothing(sql: Sql, { remittance, currency, minor }: GivenBack)
   return row?.outcome;
 }
 
+const leftOf = ({ amount, wonBack }: Part): bigint => amount - wonBack;
+
 /** The chargeback of exactly that amount, else the oldest of which so much is left. */
-function fittingOf(chargebacks: readonly Chargeback[], minor: bigint): Chargeback | undefined {
-  const left = ({ amount, wonBack }: Chargeback): bigint => amount - wonBack;
-  return chargebacks.find((each) => left(each) === minor) ?? chargebacks.find((each) => left(each) > minor);
+function fittingOf(
+  chargebacks: readonly Chargeback[],
+  { minor, currency }: { readonly minor: bigint; readonly currency: string | null },
+): Chargeback | undefined {
+  const left = (parts: Chargeback): bigint => parts.reduce((sum, part) => sum + leftOf(part), 0n);
+  const same = chargebacks.filter((parts) => parts.every((part) => part.currency === currency));
+  return same.find((each) => left(each) === minor) ?? same.find((each) => left(each) > minor);
 }
 
 /** What of the chargeback was written off, less what was won back of that. */
-async function writtenOff(sql: Sql, { id, wonBackFee }: Chargeback): Promise<bigint> {
+async function writtenOff(sql: Sql, { id, wonBackFee }: Part): Promise<bigint> {
   const { off, back } = await sql.one<{ off: bigint; back: bigint }>(
     `select (select coalesce(sum(e.amount), 0) from ledger_movement m join ledger_entry e on e.movement_id = m.id
               where m.key = 'debt_written_off:' || $1::integer)::bigint as off,
@@ -120,16 +136,28 @@ async function writtenOff(sql: Sql, { id, wonBackFee }: Chargeback): Promise<big
 
 interface WonBack {
   readonly remittance: Remittance;
-  readonly chargeback: Chargeback;
   readonly transaction: ProviderTransaction;
   readonly minor: bigint;
   readonly at: Date;
 }
 
+/** What each transfer of the chargeback has taken is given again, the first one's first. */
+async function addAll(sql: Sql, { chargeback, ...won }: WonBack & { readonly chargeback: Chargeback }): Promise<Remittance[]> {
+  let rest = won.minor;
+  const given: Remittance[] = [];
+  for (const part of chargeback) {
+    const minor = leftOf(part) < rest ? leftOf(part) : rest;
+    rest -= minor;
+    if (minor > 0n) given.push(await addWonBack(sql, { ...won, part, minor }));
+  }
+  return given;
+}
+
 /** The transfer, its posting and what it pays of the debt are one. */
-async function addWonBack(sql: Sql, won: WonBack): Promise<Remittance> {
-  const { remittance, chargeback, transaction, minor, at } = won;
-  const { clientId, companyId: company, currency } = remittance;
+async function addWonBack(sql: Sql, won: WonBack & { readonly part: Part }): Promise<Remittance> {
+  const { remittance, part: chargeback, transaction, minor, at } = won;
+  const { clientId, companyId: company } = remittance;
+  const { currency } = chargeback;
   const wallet = await ensureWallet(sql, { clientId, companyId: company, currency, now: at });
   // The broker has given its fee too, and has it again, in the same share.
   const feeSoFar = shareToGet(chargeback.wonBack + minor, { parts: chargeback.amount, amount: chargeback.fee });
@@ -139,10 +167,10 @@ async function addWonBack(sql: Sql, won: WonBack): Promise<Remittance> {
        currency, fee, account_amount, account_currency, provider_transaction, taken_back_by, reason, reverses, created_at, expires_at,
        saved_at, updated_at)
      select n.id, o.client_id, o.company_id, 'reversal', 'reversing', 'r' || n.id || '-' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 8),
-       o.method_id, o.provider, $2, $3, o.currency, $4, $5, o.currency, $6::text, 'won_back:' || $6, 'won_back', $7, $8, $8, $8, $8
+       o.method_id, o.provider, $2, $3, $9, $4, $5, $9, $6::text, 'won_back:' || $6, 'won_back', $7, $8, $8, $8, $8
      from remittance o, (select nextval(pg_get_serial_sequence('remittance', 'id'))::integer as id) n where o.id = $1
      returning ${columns}`,
-    [remittance.id, wallet.number, minor, fee, minor - fee, transaction.transactionId, chargeback.id, at],
+    [remittance.id, wallet.number, minor, fee, minor - fee, transaction.transactionId, chargeback.id, at, currency],
   );
   await beginTimeline(sql, { id: row.id, phase: 'reversing', stage: 'won_back', reason: 'won_back' }, at);
   const paid = await payOfReversal(sql, { remittanceId: chargeback.id, most: minor - fee, at });
