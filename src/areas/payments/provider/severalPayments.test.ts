@@ -180,6 +180,48 @@ describe('a second payment that staff have credited', () => {
   });
 });
 
+describe('word of what is taken back that is late, doubled or in another order', () => {
+  test('before the second payment, and before that is credited, takes no more than both have brought', async () => {
+    const now = await changes();
+    const { id, reference } = await paid();
+    expect(await tell(reference, ['back', 'chargeback', 7_500n])).toBe('reversed');
+    expect(await tell(reference, ['second', 'payment', 7_500n])).toBe('suspense');
+    await expect.poll(now).toEqual([2_500, 0, 7_500]);
+    expect(await credit(`second-${reference}`)).toBe('done');
+    await expect.poll(async () => [await now(), await toSource(id)]).toEqual([[10_000, 0, 0], 10_000n]);
+    expect(await tell(reference, ['rest', 'chargeback', 10_000n])).toBe('reversed');
+    await expect.poll(async () => [await now(), await toSource(id)]).toEqual([[0, 0, 0], 0n]);
+    expect(await amountsOf(id)).toEqual(['75.00 completed', '25.00 completed', '75.00 completed']);
+  });
+
+  test('in parts, each told twice at once by several, is taken once', async () => {
+    const now = await changes();
+    const { id, reference } = await paidTwice(7_500n);
+    const parts = [...[2_000n, 500n, 9_000n, 3_000n, 1_000n, 2_000n].entries()];
+    const told = [...parts, ...parts].toReversed();
+    await Promise.all(told.map(([place, minor]) => tell(reference, [`part ${place}`, 'refund', minor])));
+    await expect.poll(now).toEqual([0, 0, 0]);
+    const taken = (await reversalsOf(id)).reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0);
+    expect([taken, await toSource(id)]).toEqual([17_500, 0n]);
+    expect(await tell(reference, ['one more', 'refund', 1n])).toBe('on_review');
+    await expect.poll(now).toEqual([0, 0, 0]);
+  });
+
+  test('both chargebacks at once, while a payment of the same amount is being credited, are each taken once', async () => {
+    const now = await changes();
+    const { id, reference } = await paid();
+    await tell(reference, ['second', 'payment', 10_000n]);
+    const [credited] = await Promise.all([
+      credit(`second-${reference}`),
+      ...['one', 'two', 'two', 'one'].map((name) => tell(reference, [name, 'chargeback', 10_000n])),
+    ]);
+    // Whoever was first: it was the client’s for a moment, or never.
+    expect(['done', 'outdated']).toContain(credited);
+    await expect.poll(async () => [await now(), await toSource(id)]).toEqual([[0, 0, 0], 0n]);
+    expect(await reversalsOf(id)).toHaveLength(credited === 'done' ? 2 : 1);
+  });
+});
+
 describe('a second payment that stands in suspense', () => {
   test('is not credited any more once it was charged back', async () => {
     const now = await changes();

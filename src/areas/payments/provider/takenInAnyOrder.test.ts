@@ -80,12 +80,14 @@ async function credit(reference: string): Promise<void> {
     expect(await app.owner.transact((sql) => creditUnmatched(sql, { id, now: app.opened.clock.now() }))).toBe('done');
 }
 
+/** All that is in the wallet, but what is just then taken of it for a debt. */
 async function spend(log: Log): Promise<void> {
   const minor = await of(walletOf(owner(), 'USD'));
   if (minor <= 0n) return;
   const leg = { from: walletOf(owner(), 'USD'), to: fees(3, 'USD'), minor };
   const key = `fee:${log.reference}-${log.told}-${log.spent}`;
-  await app.opened.app.book.submit({ movement: { key, kind: 'fee', legs: [leg], at: app.opened.clock.now() } });
+  const posted = await app.opened.app.book.submit({ movement: { key, kind: 'fee', legs: [leg], at: app.opened.clock.now() } });
+  if (posted.outcome === 'refused') return spend(log);
   log.spent += minor;
 }
 
