@@ -8,3 +8,6 @@ alter table provider_transaction add column takes_number text check (length(take
 -- Of a payment, what of it has gone back before it was anybody's; of what has taken it, how much of it that was.
 alter table provider_transaction add column given_back bigint not null default 0 check (given_back >= 0);
 grant update (takes_number, given_back) on provider_transaction to atrium_app;
+
+-- A transfer is asked about its transaction, as by each movement of a day that a provider's report is compared with.
+create index provider_transaction_became on provider_transaction (outcome_remittance_id) where outcome_remittance_id is not null;
