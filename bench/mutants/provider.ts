@@ -233,6 +233,14 @@ export const providerMutants: readonly Mutant[] = [
     tests: ['src/areas/settlements/jobs.test.ts'],
   },
   {
+    name: 'report-of-one-transfer',
+    file: 'src/areas/settlements/store.ts',
+    find: 'p.reverses = t.remittance_id and p.id <> t.outcome_remittance_id and',
+    replace: 'p.reverses = t.remittance_id and p.id = -t.outcome_remittance_id and',
+    breaks: 'A chargeback of two payments differs from the provider’s report, though the book is right.',
+    tests: ['src/areas/settlements/jobs.test.ts'],
+  },
+  {
     name: 'card-after-its-end',
     file: 'src/areas/prepaidCards/store.ts',
     find: "set apply_sent_at = $2 where id = $1 and phase not in ('expired', 'declined')`",

@@ -60,18 +60,22 @@ export function missingOf(sql: Sql, provider: string, day: string): Promise<Miss
   );
 }
 
-/**
- * Which movements of the book a transaction has become, in a query with `t` and its order `r`: what takes, or gives again, what several
- * payments had brought is a transfer for each.
- */
+/** Which movements of the book a transaction has become, in a query with `t` and its order `r`. */
 const movementOf = `m.key = any (array['payment_unmatched:' || t.id, 'unmatched_returned:' || t.id,
   'reversal:' || t.outcome_remittance_id, 'withdrawal_returned:' || t.outcome_remittance_id, 'won_back:' || t.outcome_remittance_id,
   case when t.kind = 'payment' and r.provider_transaction = t.transaction_id then 'deposit:' || r.id end,
-  case when t.kind = 'payment' and r.provider_transaction = t.transaction_id then 'deposit_received:' || r.id end]
-  || array(select 'reversal:' || p.id from remittance p where t.outcome = 'reversed' and p.reverses = t.remittance_id
-    and p.provider_transaction = t.transaction_id)
-  || array(select 'won_back:' || w.id from remittance p join remittance w on w.reverses = p.id
-    where t.outcome = 'won_back' and p.reverses = t.remittance_id and w.provider_transaction = t.transaction_id))`;
+  case when t.kind = 'payment' and r.provider_transaction = t.transaction_id then 'deposit_received:' || r.id end])`;
+
+/** Whether a transfer `p` is of a transaction `t` of its order: what takes, or gives again, what several payments had brought is one for each. */
+const isTransferOf = `p.provider_transaction = t.transaction_id
+  and t.kind = case split_part(p.taken_back_by, ':', 1) when 'refunded' then 'refund' else split_part(p.taken_back_by, ':', 1) end`;
+
+/** The further movements that a transaction `t` has become so. */
+const furtherOf = `select 'reversal:' || p.id as key from remittance p
+    where t.outcome = 'reversed' and p.reverses = t.remittance_id and p.id <> t.outcome_remittance_id and ${isTransferOf}
+  union all
+  select 'won_back:' || p.id from remittance o join remittance p on p.reverses = o.id
+    where t.outcome = 'won_back' and o.reverses = t.remittance_id and p.id <> t.outcome_remittance_id and ${isTransferOf}`;
 
 /** What of a movement is at the provider's account: more than zero came in. */
 const atProvider = `sum(case when f.kind = 'provider' then e.amount else -e.amount end)::bigint`;
@@ -90,9 +94,14 @@ export function linesOf(sql: Sql, provider: string, day: string): Promise<LineOf
      left join lateral (${payoutOf('l')} limit 1) w on true
      left join lateral (
        select ${atProvider} as minor, min((m.at at time zone 'UTC')::date) as day
-       from ledger_movement m join ledger_entry e on e.movement_id = m.id
+       from (
+         select m.id, m.at from ledger_movement m
+         where t.id is not null and ${movementOf} or m.key = 'withdrawal_settled:' || w.remittance_id || '-' || w.id
+         union all
+         select m.id, m.at from (${furtherOf}) further join ledger_movement m on m.key = further.key
+       ) m join ledger_entry e on e.movement_id = m.id
        join ledger_account f on f.id = e.from_account join ledger_account g on g.id = e.to_account
-       where (t.id is not null and ${movementOf} or m.key = 'withdrawal_settled:' || w.remittance_id || '-' || w.id) and 'provider' in (f.kind, g.kind) having count(*) > 0
+       where 'provider' in (f.kind, g.kind) having count(*) > 0
      ) p on true
      where l.provider = $1 and l.day = $2::date order by l.id`,
     [provider, day],
@@ -125,10 +134,9 @@ export function postedOn(sql: Sql, provider: string, day: string): Promise<Poste
        ) and ${movementOf}
        union all
        select l.day from remittance p join remittance o on o.id = p.reverses
-       join provider_transaction t on t.remittance_id = coalesce(o.reverses, o.id) and t.transaction_id = p.provider_transaction
+       join provider_transaction t on t.remittance_id = coalesce(o.reverses, o.id) and ${isTransferOf}
        join settlement_line l on (l.provider, l.transaction_id, l.kind) = (t.provider, t.transaction_id, t.kind)
-       where t.provider = $1 and t.outcome = case when m.key like 'won_back:%' then 'won_back' else 'reversed' end
-         and p.id = case when m.key like 'reversal:%' or m.key like 'won_back:%' then split_part(m.key, ':', 2)::integer end
+       where t.provider = $1 and p.id = case when m.key like 'reversal:%' or m.key like 'won_back:%' then split_part(m.key, ':', 2)::integer end
        union all
        select l.day from payout p join settlement_line l on l.transaction_id = p.provider_transaction and l.provider = p.provider
          and l.kind = p.way and l.reference like p.reference || '%'
