@@ -47,31 +47,21 @@ export async function horizonOf(sql: Sql): Promise<bigint> {
   return horizon;
 }
 
-/** What a movement tells of an entry of it. */
-type Told = 'at' | 'key' | 'kind';
-
 /**
- * Both sides of an account, each by its own index, and the movement of each entry by its number. `offset 0` leaves the planner no other
- * way: by what it knows of the tables, which is old behind a great change, it took the movements of all accounts first and looked at
- * every entry of this one for each of them, for half a minute over ten thousand.
+ * Both sides of an account, each by its own index, and the movement `m` of each entry by its number, of which `told` is told.
+ * `offset 0` leaves the planner no other way: by what it knows of the tables, which is old behind a great change, it took the movements
+ * of all accounts first and looked at every entry of this one for each of them, for half a minute over ten thousand.
  */
-const entries = (told: readonly Told[], { where, end = '' }: { readonly where: string; readonly end?: string }) =>
-  (
-    [
-      ['to', 'e.amount'],
-      ['from', '-e.amount'],
-    ] as const
-  )
-    .map(
-      ([side, minor]) => `
-  (select e.movement_id, e.line, ${told.map((column) => `m.${column}`).join(', ')}, ${minor} as minor
+const entries = ({ told, where, end = '' }: { readonly told: string; readonly where: string; readonly end?: string }): string => {
+  const side = (name: 'to' | 'from', minor: string) => `
+  (select e.movement_id, e.line, ${told}, ${minor} as minor
    from ledger_entry e cross join lateral (select * from ledger_movement where id = e.movement_id offset 0) m
-   where e.${side}_account = (select id from this) and e.${side}_balance is not null and e.transaction_id < $4 and ${where} ${end})`,
-    )
-    .join(' union all ');
+   where e.${name}_account = (select id from this) and e.${name}_balance is not null and e.transaction_id < $4 and ${where} ${end})`;
+  return `${side('to', 'e.amount')} union all ${side('from', '-e.amount')}`;
+};
 
 const sumsText = `
-  with this as (select id from ledger_account where code = $1), moved as (${entries(['at'], { where: 'm.at < $3' })})
+  with this as (select id from ledger_account where code = $1), moved as (${entries({ told: 'm.at', where: 'm.at < $3' })})
   select coalesce(sum(minor) filter (where at < $2), 0)::text as before,
     coalesce(sum(minor) filter (where at >= $2 and minor > 0), 0)::text as came,
     coalesce(-sum(minor) filter (where at >= $2 and minor < 0), 0)::text as went,
@@ -99,7 +89,7 @@ const inPeriod = 'm.at >= $2 and m.at < $3 and e.movement_id >= $5 and (e.moveme
 /** A page of each side, and of both the first page. */
 const linesText = `
   with this as (select id from ledger_account where code = $1), moved as (
-    ${entries(['key', 'kind', 'at'], { where: inPeriod, end: 'order by e.movement_id, e.line limit $7' })}
+    ${entries({ told: 'm.key, m.kind, m.at', where: inPeriod, end: 'order by e.movement_id, e.line limit $7' })}
   )
   select movement_id as "movementId", line, key, kind, at, minor from moved order by movement_id, line limit $7`;
 
