@@ -34,6 +34,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   deposit: ['money', 'methods', 'gates', 'offline', 'bank'],
   disputes: ['disputes', 'desk'],
   documents: ['documents', 'uploads', 'desk', 'proofs'],
+  dormancy: ['profile'],
   duplicates: ['registration', 'desk', 'compliance'],
   enrolment: ['enrolment', 'newcomers', 'registration', 'yearly'],
   exports: ['statements', 'transfers', 'tradeReports'],

@@ -48,7 +48,7 @@ const reads: Readonly<Partial<Record<GateAction | 'none', readonly string[]>>> =
     enrolment.details
   `),
   view_profile: words(`
-    enrolment.regdata enrolment.questionnaire exports.personalFiles exports.personalFile freezing.state
+    dormancy.state enrolment.regdata enrolment.questionnaire exports.personalFiles exports.personalFile freezing.state
     personalData.retention personalData.erasure profile.profile
     profile.subscriptions profile.picture tracking.consent
   `),
@@ -106,7 +106,7 @@ const pages: Readonly<Partial<Record<GateAction, readonly string[]>>> = {
     profile/verify-email profile/verify-mobile profile/add-email
   `),
   view_profile: words(`
-    profile/freeze profile/change-password personal-data profile/professional profile
+    profile/freeze profile/wake profile/change-password personal-data profile/professional profile
     profile/subscriptions profile/privacy profile/security
   `),
   gold: words(`

@@ -17,8 +17,8 @@ export const gateMutants: readonly Mutant[] = [
   {
     name: 'withdraw-only-deposits',
     file: gates,
-    find: "stops: [...opening, ...moneyIn, 'trade', 'trade_demo', 'change_leverage', 'archive_account', 'buy_gold'],",
-    replace: "stops: [...opening, 'trade', 'trade_demo', 'change_leverage', 'archive_account', 'buy_gold'],",
+    find: '[...opening, ...moneyIn, ...dealing]',
+    replace: '[...opening, ...dealing]',
     breaks: 'A client who may only withdraw pays in.',
     tests,
   },

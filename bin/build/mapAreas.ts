@@ -180,6 +180,7 @@ export const sharedWords: Readonly<Record<string, SharedWord>> = {
       professional: 'professional',
       security: 'security',
       'update-records': 'enrolment',
+      wake: 'dormancy',
     },
   },
   providers: {

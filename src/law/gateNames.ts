@@ -58,6 +58,7 @@ export const gateCodes = [
   'payments_paused',
   'charged_back',
   'trading_restricted',
+  'account_dormant',
   'only_withdrawals',
   'appropriateness_test_required',
   'test_not_asked',

@@ -3,6 +3,7 @@ import type { NextPage } from './nextPages.ts';
 import type { RefusalDetail } from '../base/refusal.ts';
 import { categoryKind, type CategoryId } from './categories.ts';
 import { closedToOpening, stockBlockedCountries } from './countryLists.ts';
+import { dormantStatus } from './dormancy.ts';
 import { regionProfileOf } from './regions/index.ts';
 import type { CompanyId, RegionProfile, Site } from './regions/profile.ts';
 import { statusFacts, type StatusFacts, type StatusId } from './statuses.ts';
@@ -77,6 +78,12 @@ const opening: readonly GateAction[] = ['open_live_account', 'open_demo_account'
 const moneyIn: readonly GateAction[] = ['deposit', 'transfer'];
 /** What waits for the papers everywhere; paying in does so where the region's law says it. */
 const beforeVerified: readonly GateAction[] = ['open_live_account', 'transfer', 'withdraw', 'trade', 'buy_gold', 'invest'];
+const dealing: readonly GateAction[] = ['trade', 'trade_demo', 'change_leverage', 'archive_account', 'buy_gold'];
+/**
+ * Our own rule: 11, 13 and 16 may only withdraw, and what must be possible for that: closing positions, keeping the password safe.
+ * Nothing new is begun with them, on demo accounts neither.
+ */
+const beginning: readonly GateAction[] = [...opening, ...moneyIn, ...dealing];
 const goldActions: readonly GateAction[] = ['gold', 'buy_gold', 'sell_gold'];
 const reading: ReadonlySet<GateAction> = new Set([
   'view',
@@ -216,12 +223,13 @@ const barriers: readonly Barrier[] = [
     stops: ['open_live_account', 'open_stock_account', 'trade', 'invest'],
     when: ({ isTradingRestricted }) => isTradingRestricted === true,
   },
+  // Readings, 7: a job makes them dormant (11). Our own rule: they come back by themselves, by a proof of who they are.
+  { code: 'account_dormant', next: 'wake', stops: beginning, when: ({ status }) => status === dormantStatus },
   {
-    // Our own rule: 11, 13 and 16 may only withdraw, and what must be possible for that: closing positions, keeping the password
-    // safe. They are on their way out or asleep, so nothing new is begun with them, on demo accounts neither.
+    // 13 and 16 are on their way out.
     code: 'only_withdrawals',
     next: 'withdraw',
-    stops: [...opening, ...moneyIn, 'trade', 'trade_demo', 'change_leverage', 'archive_account', 'buy_gold'],
+    stops: beginning,
     when: ({ status }) => statusFacts(status).money === 'withdraw_only',
   },
   {

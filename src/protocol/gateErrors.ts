@@ -20,6 +20,7 @@ export const gateErrors = {
   payments_paused: 403,
   charged_back: 403,
   trading_restricted: 403,
+  account_dormant: 403,
   only_withdrawals: 403,
   appropriateness_test_required: 403,
   test_not_asked: 403,

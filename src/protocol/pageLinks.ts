@@ -53,6 +53,7 @@ export const pageLinks = {
   privacy: { path: 'profile/privacy', title: 'nav.profile' },
   personalData: { path: 'personal-data', title: 'nav.profile' },
   freeze: { path: 'profile/freeze', title: 'nav.security' },
+  wake: { path: 'profile/wake', title: 'nav.wake' },
   security: { path: 'profile/security', title: 'nav.security' },
   strategies: { path: 'strategies', title: 'nav.strategies' },
   strategy: { path: 'accounts/strategy/{id:int}', title: 'nav.strategies' },

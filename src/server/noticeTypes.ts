@@ -6,6 +6,7 @@ import { copyTradingNotices } from '../areas/copyTrading/notices.ts';
 import { copyingNotices } from '../areas/copying/notices.ts';
 import { depositNotices } from '../areas/deposit/notices.ts';
 import { documentsNotices } from '../areas/documents/notices.ts';
+import { dormancyNotices } from '../areas/dormancy/notices.ts';
 import { enrolmentNotices } from '../areas/enrolment/notices.ts';
 import { exportsNotices } from '../areas/exports/notices.ts';
 import { freezingNotices } from '../areas/freezing/notices.ts';
@@ -48,6 +49,7 @@ export const noticeTypes = {
   ...copyingNotices,
   ...depositNotices,
   ...documentsNotices,
+  ...dormancyNotices,
   ...enrolmentNotices,
   ...exportsNotices,
   ...freezingNotices,

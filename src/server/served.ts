@@ -16,6 +16,7 @@ import { dashboardContract } from '../areas/dashboard/contract.ts';
 import { depositContract } from '../areas/deposit/contract.ts';
 import { disputesContract } from '../areas/disputes/contract.ts';
 import { documentsContract } from '../areas/documents/contract.ts';
+import { dormancyContract } from '../areas/dormancy/contract.ts';
 import { duplicatesContract } from '../areas/duplicates/contract.ts';
 import { enrolmentContract } from '../areas/enrolment/contract.ts';
 import { exportsContract } from '../areas/exports/contract.ts';
@@ -94,6 +95,7 @@ import { calls as dashboardCalls } from '../areas/dashboard/calls.ts';
 import { calls as depositCalls } from '../areas/deposit/calls.ts';
 import { calls as disputesCalls } from '../areas/disputes/calls.ts';
 import { calls as documentsCalls } from '../areas/documents/calls.ts';
+import { calls as dormancyCalls } from '../areas/dormancy/calls.ts';
 import { calls as duplicatesCalls } from '../areas/duplicates/calls.ts';
 import { calls as enrolmentCalls } from '../areas/enrolment/calls.ts';
 import { calls as exportsCalls } from '../areas/exports/calls.ts';
@@ -166,6 +168,7 @@ import { jobs as copyTradingJobs } from '../areas/copyTrading/jobs.ts';
 import { jobs as copyingJobs } from '../areas/copying/jobs.ts';
 import { jobs as disputesJobs } from '../areas/disputes/jobs.ts';
 import { jobs as documentsJobs } from '../areas/documents/jobs.ts';
+import { jobs as dormancyJobs } from '../areas/dormancy/jobs.ts';
 import { jobs as enrolmentJobs } from '../areas/enrolment/jobs.ts';
 import { jobs as exportsJobs } from '../areas/exports/jobs.ts';
 import { jobs as filesJobs } from '../areas/files/jobs.ts';
@@ -332,6 +335,7 @@ const areas: readonly Area[] = [
   { contract: depositContract, calls: depositCalls },
   { contract: disputesContract, calls: disputesCalls },
   { contract: documentsContract, calls: documentsCalls },
+  { contract: dormancyContract, calls: dormancyCalls },
   { contract: duplicatesContract, calls: duplicatesCalls },
   { contract: enrolmentContract, calls: enrolmentCalls },
   { contract: exportsContract, calls: exportsCalls },
@@ -420,6 +424,7 @@ export type AreaContract =
   | typeof depositContract
   | typeof disputesContract
   | typeof documentsContract
+  | typeof dormancyContract
   | typeof duplicatesContract
   | typeof enrolmentContract
   | typeof exportsContract
@@ -498,6 +503,7 @@ export const areaJobs = (app: AppContext): readonly Jobs[] => {
     hand(desk, copyingJobs),
     hand(desk, disputesJobs),
     hand(desk, documentsJobs),
+    hand(desk, dormancyJobs),
     hand(desk, enrolmentJobs),
     hand(desk, exportsJobs),
     hand(desk, filesJobs),

@@ -9,6 +9,7 @@ import { copyingSettings } from '../areas/copying/settings.ts';
 import { depositSettings } from '../areas/deposit/settings.ts';
 import { disputesSettings } from '../areas/disputes/settings.ts';
 import { documentsSettings } from '../areas/documents/settings.ts';
+import { dormancySettings } from '../areas/dormancy/settings.ts';
 import { enrolmentSettings } from '../areas/enrolment/settings.ts';
 import { exportsSettings } from '../areas/exports/settings.ts';
 import { feedbackSettings } from '../areas/feedback/settings.ts';
@@ -54,6 +55,7 @@ export const areaShapes = {
   ...depositSettings.shape,
   ...disputesSettings.shape,
   ...documentsSettings.shape,
+  ...dormancySettings.shape,
   ...enrolmentSettings.shape,
   ...exportsSettings.shape,
   ...feedbackSettings.shape,
@@ -100,6 +102,7 @@ export const areaShipped = {
   ...depositSettings.shipped,
   ...disputesSettings.shipped,
   ...documentsSettings.shipped,
+  ...dormancySettings.shipped,
   ...enrolmentSettings.shipped,
   ...exportsSettings.shipped,
   ...feedbackSettings.shipped,

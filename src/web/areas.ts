@@ -8,6 +8,7 @@ import { copyingScreens } from '../areas/copying/routes.ts';
 import { dashboardScreens } from '../areas/dashboard/routes.ts';
 import { depositScreens } from '../areas/deposit/routes.ts';
 import { documentsScreens } from '../areas/documents/routes.ts';
+import { dormancyScreens } from '../areas/dormancy/routes.ts';
 import { enrolmentScreens } from '../areas/enrolment/routes.ts';
 import { exportsScreens } from '../areas/exports/routes.ts';
 import { feedbackScreens } from '../areas/feedback/routes.ts';
@@ -65,6 +66,7 @@ export const areas: readonly AreaScreens[] = [
   dashboardScreens,
   depositScreens,
   documentsScreens,
+  dormancyScreens,
   enrolmentScreens,
   exportsScreens,
   feedbackScreens,

@@ -99,6 +99,7 @@ const nextPaths: Readonly<Record<Exclude<NextPage, 'registration_step2'>, string
   dashboard: '',
   documents: 'documents',
   appropriateness_test: 'profile/appropriateness-test',
+  wake: 'profile/wake',
   withdraw: 'withdraw',
   support: 'support/enquiry-form',
 };

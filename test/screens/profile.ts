@@ -18,6 +18,8 @@ export const screens: readonly Screen[] = [
   { name: 'profile-update-records', path: 'profile/update-records', as: 'global.active' },
   { name: 'profile-freeze', path: 'profile/freeze', as: 'global.active' },
   { name: 'profile-freeze-broker', path: 'profile/freeze', as: 'global.frozen' },
+  { name: 'profile-wake', path: 'profile/wake', as: 'global.dormant' },
+  { name: 'profile-wake-awake', path: 'profile/wake', as: 'global.active' },
 ];
 
 async function askForProof({ page, say }: ScreenHelpers): Promise<void> {

@@ -68,6 +68,11 @@ export async function noteNewPassword(
   await addChange(sql, { client, what, before: null, after: null, at });
 }
 
+/** A dormant client came back: whoever did it held a password that nobody had used for long. */
+export async function noteWaking(sql: Sql, { client, at }: { readonly client: ClientId; readonly at: Date }): Promise<void> {
+  await addChange(sql, { client, what: 'waking', before: null, after: null, at });
+}
+
 /** Until when money goes nowhere new, after the last change of what identity hangs on; undefined where nothing changed lately. */
 export async function coolsUntil(
   sql: Sql,

@@ -54,12 +54,14 @@ export async function addProof(
 }
 
 export type NewPasswordKind = 'password_reset' | 'password_change';
+/** What was changed: how a client is reached, the password, or `waking`: from dormant to active. */
+type IdentityChange = ContactKind | NewPasswordKind | 'waking';
 
 export async function addChange(
   sql: Sql,
   of: {
     readonly client: ClientId;
-    readonly what: ContactKind | NewPasswordKind;
+    readonly what: IdentityChange;
     readonly before: string | null;
     readonly after: string | null;
     readonly at: Date;

@@ -2,7 +2,7 @@ import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { documentStatuses, toldReasonOf, type ApprovedFact, type DocumentReason } from '../../law/documents.ts';
 import type { ClientProfile } from '../../law/gates.ts';
-import { statusFacts } from '../../law/statuses.ts';
+import { statusFacts, type StatusId } from '../../law/statuses.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import { closeCase } from '../cases/face.ts';
 import { notify } from '../notices/face.ts';
@@ -10,7 +10,10 @@ import { documentsNotices } from './notices.ts';
 import { queueOf } from './queues.ts';
 import { afterApproval, papersWord, spokesman, statusAfter, type PapersEvent } from './rules.ts';
 import { aboutDocument } from './shown.ts';
-import { documentsOf, lockPapers, setPapers, setStatus, tellBrowsers, type DocumentRow } from './store.ts';
+import { documentsOf, lockPapers, setPapers, setStatus, tellBrowsers, type DocumentRow, type PapersOfClient } from './store.ts';
+
+/** Completely registered, and asked for papers (document 1 §4: REG_FULL). */
+const missingPapers: StatusId = 9;
 
 interface Decided {
   /** Locked by whoever decides. */
@@ -81,14 +84,7 @@ export async function followPapers(
   { client, event, now }: { readonly client: ClientId; readonly event: PapersEvent; readonly now: Date },
 ): Promise<void> {
   const before = await lockPapers(sql, client);
-  const { identity, residence } = speaking(await documentsOf(sql, client));
-  // Who was approved before papers were kept here stays so until a paper says otherwise.
-  const hasId = identity === undefined ? before.hasId : identity === 2;
-  const hasResidence = residence === undefined ? before.hasResidence : residence === 2;
-  const known = {
-    identity: identity ?? (hasId ? 2 : undefined),
-    residence: residence ?? (hasResidence ? 2 : undefined),
-  } as const;
+  const { hasId, hasResidence, known } = heldPapers(await documentsOf(sql, client), before);
   const status = statusAfter(before.status, event, known);
   await tellBrowsers(sql, client, now);
   if (status === before.status && hasId === before.hasId && hasResidence === before.hasResidence) return;
@@ -109,6 +105,25 @@ export async function followPapers(
       key: `client:${client}:papers:${now.toISOString()}`,
       now,
     });
+}
+
+type Held = Pick<PapersOfClient, 'hasId' | 'hasResidence'>;
+
+function heldPapers(documents: readonly DocumentRow[], before: Held) {
+  const { identity, residence } = speaking(documents);
+  // Who was approved before papers were kept here stays so until a paper says otherwise.
+  const hasId = identity === undefined ? before.hasId : identity === 2;
+  const hasResidence = residence === undefined ? before.hasResidence : residence === 2;
+  const known = {
+    identity: identity ?? (hasId ? 2 : undefined),
+    residence: residence ?? (hasResidence ? 2 : undefined),
+  } as const;
+  return { hasId, hasResidence, known };
+}
+
+/** What the papers make of a client who was approved and has been away: 12 still; 9, or 7 once they were sent, where one has lapsed. */
+export async function statusByPapers(sql: Sql, client: ClientId, held: Held): Promise<StatusId> {
+  return statusAfter(missingPapers, 'sent', heldPapers(await documentsOf(sql, client), held).known);
 }
 
 /** The registration is complete: papers that were sent before, or approved, count from now on. */

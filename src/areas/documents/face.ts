@@ -1,4 +1,4 @@
-export { followEnrolled } from './deciding.ts';
+export { followEnrolled, statusByPapers } from './deciding.ts';
 export { queueOf } from './queues.ts';
 export {
   acceptVendorPapers,

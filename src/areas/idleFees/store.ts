@@ -80,6 +80,18 @@ export async function isStillIdle(
   return at <= of.since;
 }
 
+/** The last thing that each of them did. */
+export async function lastDoneEach(
+  sql: Sql,
+  of: { readonly clients: readonly ClientId[]; readonly now: Date },
+): Promise<Looked[]> {
+  const rows = await sql.many<{ id: number; at: Date }>(
+    `select c.id, ${lastDone} as at from client c where c.id = any($2::integer[])`,
+    [of.now, of.clients],
+  );
+  return rows.map(({ id, at }) => ({ clientId: clientId(id), lastDoneAt: at }));
+}
+
 export interface Fee {
   readonly id: number;
   readonly clientId: ClientId;

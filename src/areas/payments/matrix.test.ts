@@ -270,6 +270,7 @@ describe.each(places)('a client of company $company from $country', ({ as, compa
 /** Interfaces §5: who is seeded with which status; null: open. */
 const registration = ['complete_registration', 'registration_step2'] as const;
 const leaving = ['only_withdrawals', 'withdraw'] as const;
+const asleep = ['account_dormant', 'wake'] as const;
 const everything = <Why>(why: Why) => ({ deposit: why, withdraw: why, transfer: why });
 test.each([
   ['global.demo', 3, everything(registration)],
@@ -282,7 +283,7 @@ test.each([
   ['ke.full', 9, everything(['upload_documents', 'documents'])],
   ['global.pending', 7, everything(['documents_under_review', 'documents'])],
   ['global.inactive', 16, { deposit: leaving, withdraw: null, transfer: leaving }],
-  ['global.dormant', 11, { deposit: leaving, withdraw: null, transfer: leaving }],
+  ['global.dormant', 11, { deposit: asleep, withdraw: null, transfer: asleep }],
   ['global.declined', 13, { deposit: leaving, withdraw: null, transfer: leaving }],
   ['global.frozen', 14, everything(['account_frozen', 'support'])],
   ['closed.client', 5, everything(['account_closed', 'support'])],

@@ -72,6 +72,7 @@ export const identityRecords: Readonly<Record<string, PersonalTable>> = {
   ),
   screening_due: passes('passing', '-client_id -round -failed_at'),
   idle_watch: passes('passing', '-client_id -last_done_at -next_at'),
+  dormancy_watch: passes('passing', '-client_id -awake_at -next_at'),
   // Whom a list may name is told to nobody (readings, decision 29).
   screening_hit: table(
     'suspicion',
@@ -133,6 +134,10 @@ export const identityRecords: Readonly<Record<string, PersonalTable>> = {
     '-number -client_id -wanted -because -turn -state -wanted_at -set_at -found -found_at -reported_at -let_stand -insisted_turn',
   ),
   client_freeze: table('identity', 'id client_id -from_status frozen_at lifts_at lifted_at -lifted_by -identity_check'),
+  client_dormancy: table(
+    'identity',
+    'id client_id -from_status idle_since announced_at sleeps_at -next_at slept_at ended_at -to_status',
+  ),
   client_repeat: table('identity', 'id client_id -from_status began_at ended_at'),
   company_move: table(
     'identity',

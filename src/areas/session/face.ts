@@ -14,7 +14,15 @@ import { secondsToResend, secondsToWait, type DelayLimits } from './rules.ts';
 import { askedSince, endPin, keepPin, lockSubject, markPassed, openPin, usePin } from './store.ts';
 import { endStreak, lengthenStreak, lockStreak, streakOf } from './streaks.ts';
 
-export { clientById, findClients, requirePassword, sessionsOf, type ClientQuestion, type FoundClient } from './found.ts';
+export {
+  clientById,
+  findClients,
+  lastInOf,
+  requirePassword,
+  sessionsOf,
+  type ClientQuestion,
+  type FoundClient,
+} from './found.ts';
 export { clientInfoOf, type InfoOf } from './info.ts';
 export { hasAgreed, personalDataVersion, termsVersion } from './rules.ts';
 export { agreePersonalData, agreeTerms } from './terms.ts';

@@ -130,6 +130,19 @@ export function sessionsOf(
   );
 }
 
+/** What the audit has of somebody who came in: by a password, from the lock screen, by a new password, or by signing up. */
+const cameIn = ['session.sign_in', 'session.unlock', 'session.reset_password', 'registration.sign_up'] as const;
+
+/** When each of them came in last (application time), by the audit, which keeps it for good; nothing of whoever never did. */
+export async function lastInOf(sql: Sql, clients: readonly ClientId[]): Promise<ReadonlyMap<ClientId, Date>> {
+  const rows = await sql.many<{ id: number; at: Date }>(
+    `select c.id, e.at from unnest($1::integer[]) as c(id), lateral (select at from audit_event
+       where client_id = c.id and action = any($2) order by id desc limit 1) e`,
+    [clients, cameIn],
+  );
+  return new Map(rows.map(({ id, at }) => [clientId(id), at]));
+}
+
 /** Has a client set a new password before anything else; false where that is asked of them already. */
 export async function requirePassword(sql: Sql, client: ClientId): Promise<boolean> {
   const changed = await sql.run(

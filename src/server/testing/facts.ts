@@ -2,6 +2,7 @@ import { acrossFacts } from './acrossFacts.ts';
 import { cardFacts } from './cardFacts.ts';
 import { collateralFacts } from './collateralFacts.ts';
 import { copyingFacts } from './copyingFacts.ts';
+import { dormancyFacts } from './dormancyFacts.ts';
 import { entranceFacts } from './entranceFacts.ts';
 import { goldFacts } from './goldFacts.ts';
 import { investorFacts, newsFacts, shareFacts } from './investorFacts.ts';
@@ -22,6 +23,7 @@ import type { Fact } from './telling.ts';
 
 /** Every fact that a client is told of; `told.test.ts` makes each happen, `noticeTypes.test.ts` holds them to what areas declare. */
 export const facts: readonly Fact[] = [
+  ...dormancyFacts,
   ...moneyFacts,
   ...negativeFacts,
   ...acrossFacts,

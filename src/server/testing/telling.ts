@@ -55,6 +55,7 @@ const sweeps = [
   'copying.sending',
   'copying.trades',
   'documents.expiry',
+  'dormancy',
   'freezing.lift',
   'goldCollateral.orders',
   'goldCollateral.value',
