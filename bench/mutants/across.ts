@@ -2,8 +2,9 @@ import type { Mutant } from './mutant.ts';
 
 const orders = 'src/areas/transferAutomation';
 const fees = 'src/areas/idleFees';
+const dormancy = 'src/areas/dormancy';
 
-/** Of what moves by itself: standing orders between own accounts, moves to another company, and the fee for idle months. */
+/** Of what moves by itself: standing orders between own accounts, moves to another company, the fee for idle months, and dormancy. */
 export const acrossMutants: readonly Mutant[] = [
   {
     name: 'standing-order-second-quote',
@@ -44,6 +45,22 @@ export const acrossMutants: readonly Mutant[] = [
     replace: 'return most && { source: most, taken: most.fee };',
     breaks: 'A fee takes more than there is.',
     tests: [`${fees}/rules.test.ts`],
+  },
+  {
+    name: 'dormant-though-awake',
+    file: `${dormancy}/falling.ts`,
+    find: 'status === watchedStatus && watched.awakeAt <= idleSince;',
+    replace: 'status === watchedStatus && watched.awakeAt >= idleSince;',
+    breaks: 'Whoever signs in after they were told becomes dormant all the same.',
+    tests: [`${dormancy}/dormancy.test.ts`],
+  },
+  {
+    name: 'dormant-with-a-payment',
+    file: `${dormancy}/falling.ts`,
+    find: 'if (!isIdle || (await store.underWay(sql, [clientId])).has(clientId)) {',
+    replace: 'if (!isIdle) {',
+    breaks: 'A client becomes dormant while a payment of theirs is under way.',
+    tests: [`${dormancy}/dormancy.test.ts`],
   },
   {
     name: 'cap-shared-twice',
