@@ -136,6 +136,22 @@ test('a client freezes the account, reads so everywhere, and asks for it back by
   expect(await barriers(page)).toEqual([]);
 });
 
+test('a dormant client who wants to pay in is led to where they come back, and then pays in', async ({ page, backstage }) => {
+  await backstage.signIn('global.dormant');
+  await visit(page, '/en/deposits');
+  await page.getByRole('link', { name: 'Come back' }).click();
+  await expect(page).toHaveURL('/en/profile/wake');
+  await page.getByRole('button', { name: 'Come back' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Come back' }).click();
+  await expect(page.getByText('Your account is active. There is nothing to do here.')).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Verified')).toBeVisible();
+  expect((await backstage.get('api/client_info')).gates).toMatchObject({ deposit: null, trade: null });
+  await still(page);
+  expect(await barriers(page)).toEqual([]);
+});
+
 test('a client cuts out a picture by pointer and keys, sees it in the bar, and takes it away again', async ({
   page,
   backstage,
