@@ -1,4 +1,4 @@
--- Approved clients who do nothing for long become dormant (11): they are told before, and come back by a proof of who they are.
+-- Approved clients who do nothing for long (12, and 66) become dormant (11): they are told before, and come back by a proof of who they are.
 
 -- Those who may become it: when each was last known to do something, as it was when that was looked at.
 create table dormancy_watch (
@@ -36,10 +36,15 @@ create function watch_dormancy() returns trigger language plpgsql security defin
 declare
   moment timestamptz := now() + make_interval(secs => coalesce((select offset_seconds from application_clock), 0));
 begin
-  if new.status_id = 12 then
+  if new.status_id in (12, 66) then
     insert into dormancy_watch values (new.id, moment, moment) on conflict do nothing;
   else
     delete from dormancy_watch where client_id = new.id;
+  end if;
+  -- Who was given another status has not to come back to an older one; whoever is only frozen (14) is dormant again afterwards.
+  if new.status_id not in (11, 14) then
+    update client_dormancy set ended_at = moment, to_status = new.status_id
+     where client_id = new.id and slept_at is not null and ended_at is null;
   end if;
   return null;
 end $$;
@@ -59,7 +64,7 @@ create trigger announced_signs_in after insert on session for each row execute f
 insert into dormancy_watch
   select c.id, t.at, t.at from client c,
     (select now() + make_interval(secs => coalesce((select offset_seconds from application_clock), 0)) as at) t
-   where c.status_id = 12;
+   where c.status_id in (12, 66);
 
 -- After coming back money waits before it goes anywhere new, as after another password.
 alter table identity_change drop constraint identity_change_what_check,

@@ -121,7 +121,7 @@ function heldPapers(documents: readonly DocumentRow[], before: Held) {
   return { hasId, hasResidence, known };
 }
 
-/** What the papers make of a client who was approved and has been away: 12 still; 9, or 7 once they were sent, where one has lapsed. */
+/** What the papers alone make of a client of whom nothing else is known: 12; 9, or 7 once they were sent, where one is not approved. */
 export async function statusByPapers(sql: Sql, client: ClientId, held: Held): Promise<StatusId> {
   return statusAfter(missingPapers, 'sent', heldPapers(await documentsOf(sql, client), held).known);
 }

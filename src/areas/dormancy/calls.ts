@@ -1,11 +1,13 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { dormantStatus } from '../../law/dormancy.ts';
+import { hasToRepeat } from '../../law/dues.ts';
 import { statusFacts, type StatusId } from '../../law/statuses.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { ContextOf, Handlers } from '../../protocol/call.ts';
 import { noteWaking, ownContacts } from '../contacts/face.ts';
 import { statusByPapers } from '../documents/face.ts';
+import { statusRepeated } from '../enrolment/face.ts';
 import type { FactorNeeds } from '../factors/face.ts';
 import { closeNotice, notify } from '../notices/face.ts';
 import { openProof } from '../security/face.ts';
@@ -35,9 +37,14 @@ export const calls = (app: FactorNeeds) => {
   } satisfies Calls;
 };
 
-/** The status that they come back to: what they came from (12), unless a paper has lapsed since. */
+/** The status that comes back is the one before (readings, 7, of 66); what the papers say where that is not known. */
 async function statusAwake(sql: Sql, client: ClientId): Promise<StatusId> {
-  return statusByPapers(sql, client, await papersOf(sql, client));
+  const row = await dormancyOf(sql, client);
+  if (row && !hasToRepeat(row.fromStatus)) return row.fromStatus;
+  // Who has confirmed while they were dormant has nothing to repeat any more.
+  const before = row && (await statusRepeated(sql, { client, since: row.sleptAt }));
+  if (row && before === undefined) return row.fromStatus;
+  return before ?? statusByPapers(sql, client, await papersOf(sql, client));
 }
 
 const wakingStateOf = { missing: 'papers_missing', under_review: 'papers_under_review', approved: 'as_before' } as const;

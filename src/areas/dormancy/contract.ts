@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contract } from '../../protocol/call.ts';
 import { proofErrors, proofFields } from '../../protocol/proof.ts';
 
-/** What a client is once they are back: approved, as before; or asked for papers, or waiting for them, where one has lapsed meanwhile. */
+/** What a client is once they are back: as before; where that is not known, asked for papers or waiting for them if they are not approved. */
 export const wakingStates = ['as_before', 'papers_missing', 'papers_under_review'] as const;
 export type WakingState = (typeof wakingStates)[number];
 

@@ -154,16 +154,23 @@ test('they come back by the password: every proven address is told, and money go
   expect([await statusOf(as), (await toldTo(as)).open]).toEqual([12, ['dormancy_ended']]);
 });
 
-test('whose paper has lapsed meanwhile is asked for it once they are back, and reads so before', async () => {
+test('whose paper has lapsed meanwhile is again what they were: nothing that a dormant client may do is shut by coming back', async () => {
   const as = of('eu.active');
   await app.owner.sql.run('update client set has_approved_residence = false where id = $1', [as.clientId]);
-  expect(await wakeOf(as)).toMatchObject({ becomes: 'papers_missing' });
-  expect(await post(as, 'api/profile/wake', { password: seedPassword })).toMatchObject({ data: { becomes: 'papers_missing' } });
-  expect(await statusOf(as)).toBe(9);
+  expect(await wakeOf(as)).toMatchObject({ becomes: 'as_before' });
+  const wakes = await Promise.all([1, 2].map(() => post(as, 'api/profile/wake', { password: seedPassword })));
+  expect(wakes.map(({ errors }) => errors[0]?.code).toSorted()).toEqual(['not_asleep', undefined]);
+  expect((await trailOf(as)).map(({ action }) => action)).toEqual(['client.dormant', 'client.woken']);
+  const { status_id: status, gates } = await infoOf(as);
+  expect([status, gates.withdraw]).toEqual([12, null]);
 });
 
 test('whoever was dormant before anything was kept of it comes back too, and whoever is frozen does not', async () => {
   const seeded = await app.signIn('global.dormant');
+  const { sql } = app.owner;
+  await sql.run('update client set has_approved_residence = false where id = $1', [seeded.clientId]);
+  expect(await wakeOf(seeded)).toEqual({ is_dormant: true, since: null, becomes: 'papers_missing' });
+  await sql.run('update client set has_approved_residence = true where id = $1', [seeded.clientId]);
   expect(await wakeOf(seeded)).toEqual({ is_dormant: true, since: null, becomes: 'as_before' });
   expect(await post(seeded, 'api/profile/wake', { password: seedPassword })).toMatchObject({ success: true });
   expect(await statusOf(seeded)).toBe(12);

@@ -1,7 +1,7 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { after, dayMs, utcDay } from '../../base/time.ts';
-import { dormantStatus, watchedStatus } from '../../law/dormancy.ts';
+import { dormantStatus, watchedStatus, type WatchedStatus } from '../../law/dormancy.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { JobContext } from '../../protocol/call.ts';
 import { announcedFor, lastDoneOf, monthsLater } from '../idleFees/face.ts';
@@ -60,9 +60,11 @@ async function announce({ transact, settings, now }: JobContext, { clientId, awa
   const sleepsAt = announcedFor({ idleSince: awakeAt, nth: 0, months, noticeDays, now });
   if (!sleepsAt) return;
   await transact(async (sql) => {
-    if ((await store.lockStatus(sql, clientId)) !== watchedStatus) return;
+    const from = watchedStatus(await store.lockStatus(sql, clientId));
+    if (from === undefined) return;
     const id = await store.announce(sql, {
       client: clientId,
+      from,
       idleSince: awakeAt,
       sleepsAt,
       nextAt: nextLook(sleepsAt, now),
@@ -84,14 +86,14 @@ function nextLook(sleepsAt: Date, now: Date): Date {
 async function lookAgain(context: JobContext, { id, clientId }: store.Announced): Promise<void> {
   const { transact, now, settings, stale } = context;
   const isAsleep = await transact(async (sql) => {
-    const status = await store.lockStatus(sql, clientId);
+    const status = watchedStatus(await store.lockStatus(sql, clientId));
     const announced = await store.lockAnnounced(sql, id);
     if (!announced) return false;
     const { idleSince, sleepsAt } = announced;
     const [watched = { clientId, awakeAt: now }] = await awakeSince(sql, [{ clientId, awakeAt: idleSince }], now);
-    const isIdle = settings.dormancy.isOn && status === watchedStatus && watched.awakeAt <= idleSince;
-    if (!isIdle || (await store.underWay(sql, [clientId])).has(clientId)) {
-      await store.callOff(sql, { id, watched, nextAt: after(now, dayMs), now });
+    const isIdle = settings.dormancy.isOn && watched.awakeAt <= idleSince;
+    if (status === undefined || !isIdle || (await store.underWay(sql, [clientId])).has(clientId)) {
+      await store.callOff(sql, { id, status, watched, nextAt: after(now, dayMs), now });
       await closeNotice(sql, { clientId, key: aheadKey(id), now });
       return false;
     }
@@ -99,7 +101,7 @@ async function lookAgain(context: JobContext, { id, clientId }: store.Announced)
       await store.lookNext(sql, id, nextLook(sleepsAt, now));
       return false;
     }
-    await fallAsleep(sql, { id, clientId, idleSince, now });
+    await fallAsleep(sql, { id, clientId, from: status, idleSince, now });
     return true;
   });
   if (isAsleep) await stale(clientId, ['client_info', 'notices', 'dashboard']);
@@ -108,19 +110,20 @@ async function lookAgain(context: JobContext, { id, clientId }: store.Announced)
 interface Falling {
   readonly id: number;
   readonly clientId: ClientId;
+  readonly from: WatchedStatus;
   readonly idleSince: Date;
   readonly now: Date;
 }
 
-async function fallAsleep(sql: Sql, { id, clientId, idleSince, now }: Falling): Promise<void> {
-  await store.fallAsleep(sql, { id, client: clientId, at: now });
+async function fallAsleep(sql: Sql, { id, clientId, from, idleSince, now }: Falling): Promise<void> {
+  await store.fallAsleep(sql, { id, client: clientId, from, at: now });
   await closeNotice(sql, { clientId, key: aheadKey(id), now });
   await recordAudit(sql, {
     actor: { kind: 'system', id: 'dormancy' },
     action: 'client.dormant',
     subject: `client:${clientId}`,
     clientId,
-    detail: { from: watchedStatus, to: dormantStatus, idle_since: idleSince.toISOString() },
+    detail: { from, to: dormantStatus, idle_since: idleSince.toISOString() },
     at: now,
   });
   const values = { since: utcDay(idleSince) };

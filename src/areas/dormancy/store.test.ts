@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
-import { watchedStatus } from '../../law/dormancy.ts';
 import { openTestDatabase, type TestDatabase } from '../../server/testing/database.ts';
 import { underWay } from './store.ts';
 
@@ -73,7 +72,7 @@ test('of whom nothing is under way is none of them', async () => {
   expect(await underWay(opened.owner.sql, [client])).toEqual(new Set());
 });
 
-test('the database watches those of that status, from when they have it', async () => {
+test('the database watches those of 12 and of 66, from when they have it', async () => {
   const { sql } = opened.owner;
   const watched = async () => (await sql.many('select client_id from dormancy_watch where client_id = 7')).length;
   await opened.owner.transact(async (inside) => {
@@ -85,8 +84,10 @@ test('the database watches those of that status, from when they have it', async 
     );
   });
   expect(await watched()).toBe(0);
-  await sql.run('update client set status_id = $1 where id = 7', [watchedStatus]);
-  expect(await watched()).toBe(1);
+  for (const status of [12, 66]) {
+    await sql.run('update client set status_id = $1 where id = 7', [status]);
+    expect(await watched()).toBe(1);
+  }
   const { isNow } = await sql.one<{ isNow: boolean }>(
     `select awake_at > now() - interval '1 hour' as "isNow" from dormancy_watch where client_id = 7`,
   );

@@ -1,6 +1,6 @@
 import { clientId, type ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
-import { dormantStatus, watchedStatus } from '../../law/dormancy.ts';
+import { dormantStatus, type WatchedStatus } from '../../law/dormancy.ts';
 import { isStatusId, type StatusId } from '../../law/statuses.ts';
 
 /** Somebody who may become dormant, and when they were known to do something. */
@@ -75,19 +75,20 @@ export async function lockStatus(sql: Sql, client: ClientId): Promise<StatusId> 
 /** Told, and watched no more; undefined where they were told before. */
 export async function announce(
   sql: Sql,
-  of: { readonly client: ClientId; readonly idleSince: Date; readonly sleepsAt: Date; readonly nextAt: Date; readonly now: Date },
+  of: {
+    readonly client: ClientId;
+    readonly from: WatchedStatus;
+    readonly idleSince: Date;
+    readonly sleepsAt: Date;
+    readonly nextAt: Date;
+    readonly now: Date;
+  },
 ): Promise<number | undefined> {
   await sql.run('delete from dormancy_watch where client_id = $1', [of.client]);
-  // Whom somebody else has given the status back has not to come back any more.
-  await sql.run(
-    `update client_dormancy set ended_at = $2, to_status = $3
-      where client_id = $1 and slept_at is not null and ended_at is null`,
-    [of.client, of.now, watchedStatus],
-  );
   const row = await sql.maybe<{ id: number }>(
     `insert into client_dormancy (client_id, from_status, idle_since, announced_at, sleeps_at, next_at)
      values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning id`,
-    [of.client, watchedStatus, of.idleSince, of.now, of.sleepsAt, of.nextAt],
+    [of.client, of.from, of.idleSince, of.now, of.sleepsAt, of.nextAt],
   );
   return row?.id;
 }
@@ -120,33 +121,48 @@ export async function lookNext(sql: Sql, id: number, at: Date): Promise<void> {
   await sql.run('update client_dormancy set next_at = $2 where id = $1', [id, at]);
 }
 
-/** The client is watched again, if they are approved still. */
+/** The client is watched again, if they may become dormant still: undefined in `status` where they may not. */
 export async function callOff(
   sql: Sql,
-  of: { readonly id: number; readonly watched: Watched; readonly nextAt: Date; readonly now: Date },
+  of: {
+    readonly id: number;
+    readonly status: WatchedStatus | undefined;
+    readonly watched: Watched;
+    readonly nextAt: Date;
+    readonly now: Date;
+  },
 ): Promise<void> {
   await sql.run('update client_dormancy set ended_at = $2 where id = $1', [of.id, of.now]);
-  await sql.run(
-    `insert into dormancy_watch (client_id, awake_at, next_at) select id, $2, $3 from client where id = $1 and status_id = $4
-     on conflict do nothing`,
-    [of.watched.clientId, of.watched.awakeAt, of.nextAt, watchedStatus],
-  );
+  if (of.status === undefined) return;
+  await sql.run('insert into dormancy_watch (client_id, awake_at, next_at) values ($1, $2, $3) on conflict do nothing', [
+    of.watched.clientId,
+    of.watched.awakeAt,
+    of.nextAt,
+  ]);
 }
 
 export async function fallAsleep(
   sql: Sql,
-  of: { readonly id: number; readonly client: ClientId; readonly at: Date },
+  of: { readonly id: number; readonly client: ClientId; readonly from: WatchedStatus; readonly at: Date },
 ): Promise<void> {
-  await sql.run('update client_dormancy set slept_at = $2 where id = $1', [of.id, of.at]);
-  await changeStatus(sql, { client: of.client, from: watchedStatus, to: dormantStatus });
+  // Who was approved when they were told may have to repeat the yearly confirmation by now.
+  await sql.run('update client_dormancy set slept_at = $2, from_status = $3 where id = $1', [of.id, of.at, of.from]);
+  await changeStatus(sql, { client: of.client, from: of.from, to: dormantStatus });
 }
 
-/** When the client became dormant, by what is kept of it. */
-export function dormancyOf(sql: Sql, client: ClientId): Promise<{ readonly id: number; readonly sleptAt: Date } | undefined> {
-  return sql.maybe(
-    `select id, slept_at as "sleptAt" from client_dormancy where client_id = $1 and slept_at is not null and ended_at is null`,
+/** When the client became dormant, and from which status, by what is kept of it. */
+export async function dormancyOf(
+  sql: Sql,
+  client: ClientId,
+): Promise<{ readonly id: number; readonly sleptAt: Date; readonly fromStatus: StatusId } | undefined> {
+  const row = await sql.maybe<{ id: number; slept_at: Date; from_status: number }>(
+    'select id, slept_at, from_status from client_dormancy where client_id = $1 and slept_at is not null and ended_at is null',
     [client],
   );
+  if (!row) return undefined;
+  const { id, slept_at: sleptAt, from_status: fromStatus } = row;
+  if (!isStatusId(fromStatus)) throw new Error(`client ${client} was of the unknown status ${fromStatus}`);
+  return { id, sleptAt, fromStatus };
 }
 
 /** Which papers the gates have of a client. */

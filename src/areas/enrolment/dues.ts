@@ -92,6 +92,20 @@ export async function statusBefore(sql: Sql, client: ClientId): Promise<StatusId
   return row && isStatusId(row.status) ? row.status : undefined;
 }
 
+/** What a client was before 66 (null: not known), if they have confirmed since then, whatever they are now; undefined: they have not. */
+export async function statusRepeated(
+  sql: Sql,
+  of: { readonly client: ClientId; readonly since: Date },
+): Promise<StatusId | null | undefined> {
+  const row = await sql.maybe<{ status: number | null }>(
+    `select (select from_status from client_repeat where client_id = $1 order by id desc limit 1) as status
+       from yearly_confirmation where client_id = $1 and at >= $2 limit 1`,
+    [of.client, of.since],
+  );
+  if (!row) return undefined;
+  return row.status !== null && isStatusId(row.status) ? row.status : null;
+}
+
 /** From 66 back to what was before. */
 export async function endRepeat(
   sql: Sql,

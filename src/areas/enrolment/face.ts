@@ -65,6 +65,7 @@ export async function endDueOf(sql: Sql, client: ClientId, what: DueName): Promi
   await endDue(sql, client, what);
 }
 
+export { statusRepeated } from './dues.ts';
 /** All that a client told, and confirmed, in words, for staff who judge it. */
 export { answersTold, confirmationsTold, type ToldAnswer, type ToldConfirmation } from './answered.ts';
 /** What is answered at the address of the appropriateness test and is not the test. */

@@ -41,18 +41,18 @@ function Dormant({ state }: { readonly state: DormancyState }) {
   const { t, date } = useWords();
   const [isAsked, setAsked] = useState(false);
   const wake = useWrite(calls.wake);
-  const lapsed = state.becomes === null || state.becomes === 'as_before' ? undefined : state.becomes;
+  const lacking = state.becomes === null || state.becomes === 'as_before' ? undefined : state.becomes;
   return (
     <Card>
       <Stack>
         {state.since !== null && <p>{t('dormancy.since', { since: date(state.since) })}</p>}
         <p>{t('dormancy.stops')}</p>
-        {lapsed && (
+        {lacking && (
           <Notice
             title={t('dormancy.papers.title')}
             action={<LinkButton to={{ page: pageLinks.documents }}>{t('dormancy.papers.send')}</LinkButton>}
           >
-            {t(`dormancy.becomes.${lapsed}`)}
+            {t(`dormancy.becomes.${lacking}`)}
           </Notice>
         )}
         <p>{t('dormancy.wake.text')}</p>
