@@ -18,8 +18,8 @@ import { openClient, type DrillClient } from './crash/client.ts';
 import { openDice, type Dice } from './crash/dice.ts';
 import { openJournal, type Journal } from './crash/journal.ts';
 import { openLine, Unanswered, untilRated } from './crash/line.ts';
-import { haveAllPaid, heldByLedger, heldByLog, readProviders } from './crash/provider.ts';
-import { seesPlanted } from './crash/rehearsal.ts';
+import { heldByLedger, heldByLog, readProviders } from './crash/provider.ts';
+import { hasAllToSpoil, seesPlanted } from './crash/rehearsal.ts';
 import { moveClock, openStack, secondsUntilOpen, victims, type Stack, type Victim } from './crash/stack.ts';
 import {
   countOutbox,
@@ -39,7 +39,7 @@ import { tooLong } from './minutes.ts';
 const names = ['cn.active', 'in.gold', 'uk.active', 'ng.active', 'investor.active', 'provider.new', 'ke.active'];
 /** So that no fewer than 32 are at it at once, besides one of each client that has money paid out. */
 const loopsEach = 6;
-/** What is declined or taken back again reaches no provider: so often it is tried until each has paid something out. */
+/** What is declined or taken back again reaches no provider: so often it is tried until each has paid something out, and refused a part. */
 const rehearsalsMost = 4;
 /** No round begins after this. */
 const roundsMostMs = 360_000;
@@ -146,7 +146,8 @@ async function drillAndJudge({ options, stack, journal, folder }: Parts): Promis
 /** A short round, and what it leaves spoilt in each way: true when the drill finds nothing before and each defect after. */
 async function rehearse(drill: Drill): Promise<boolean> {
   const { stack, evidence, met } = drill;
-  for (let tries = 0; tries < rehearsalsMost && !haveAllPaid(readProviders(evidence.dataFolder)); tries += 1) {
+  const isRehearsed = () => withOwner(stack, ({ sql }) => hasAllToSpoil(sql, evidence.dataFolder));
+  for (let tries = 0; tries < rehearsalsMost && !(await isRehearsed()); tries += 1) {
     await runRound(drill, { victim: 'web', afterMs: drill.dice.between(300, 1000), round: 0 });
     await waitForRest(drill);
   }

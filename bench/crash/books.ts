@@ -29,6 +29,17 @@ export async function fundingAccountsOf(sql: Sql, emails: readonly string[]): Pr
   return rows.map(({ platform, minor, ...row }) => ({ ...row, platform: platform ?? undefined, minor: String(minor) }));
 }
 
+/** Wallets that the owners of those places have by now and had not when those were read. */
+export async function openedSince(sql: Sql, places: readonly FundingAccount[]): Promise<FundingAccount[]> {
+  const known = new Set(places.map(({ code }) => code));
+  const rows = await sql.many<Omit<FundingAccount, 'platform' | 'minor'>>(
+    `select number, company_id || ':' || currency || ':client:' || client_id || ':wallet' as code, currency
+     from wallet where client_id = any($1::integer[]) order by number`,
+    [[...new Set(places.map(({ code }) => Number(code.split(':')[3])))]],
+  );
+  return rows.filter(({ code }) => !known.has(code)).map((row) => ({ ...row, platform: undefined, minor: '0' }));
+}
+
 /** The gold of these clients, each by a number that no wallet and no account has. */
 export async function goldOf(sql: Sql, emails: readonly string[]): Promise<FundingAccount[]> {
   const rows = await sql.many<Omit<FundingAccount, 'platform'>>(

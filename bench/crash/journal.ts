@@ -21,7 +21,8 @@ export type Line =
   | { readonly event: 'decide_asked' | 'decided'; readonly id: number; readonly action: DecisionTaken }
   | { readonly event: 'killed'; readonly victim: string; readonly round: number };
 
-export type DecisionTaken = 'approve' | 'decline' | 'cancel';
+/** What a provider has refused of an approved withdrawal is given back. */
+export type DecisionTaken = 'approve' | 'decline' | 'give_back' | 'cancel';
 
 /** A transfer's number, or the quote that gold is traded at. */
 export type MoveId = number | string;
@@ -39,14 +40,23 @@ export interface FundingAccount {
 }
 
 /** Amounts in minor units, weights in tenths of a microgram, as text. */
-export interface Terms {
-  readonly type: 'deposit' | 'transfer' | 'gold' | 'withdrawal';
+export type Terms = MoveTerms | WithdrawalTerms;
+
+interface MoveTerms {
+  readonly type: 'deposit' | 'transfer' | 'gold';
   /** Undefined: from a card. */
   readonly from: number | undefined;
-  /** Undefined: to a card. */
-  readonly to: number | undefined;
+  readonly to: number;
   readonly leaves: string;
   readonly arrives: string;
+}
+
+export interface WithdrawalTerms {
+  readonly type: 'withdrawal';
+  readonly from: number;
+  readonly leaves: string;
+  /** What of it leaves for each line that goes somewhere, in the order that the quote tells them in. */
+  readonly lines: readonly string[];
 }
 
 export interface Journal {

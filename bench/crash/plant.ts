@@ -12,17 +12,17 @@ const movements = {
   'gold trade': `select id from ledger_movement where key like 'gold_trade:%' order by id desc limit 1`,
   withdrawal: `select m.id from ledger_movement m join remittance r on m.key = 'withdrawal_held:' || r.id
      where r.phase = 'completed' order by m.id desc limit 1`,
+  /** Of a withdrawal of which another part was paid. */
+  'part given back': `select m.id from ledger_movement m join payout p on m.key = 'withdrawal_released:' || p.remittance_id || '-' || p.id
+     join remittance r on r.id = p.remittance_id where r.phase = 'completed' order by m.id desc limit 1`,
 } as const;
+export type Spoilt = keyof typeof movements;
 
 /**
  * Spoils movements behind everybody's back, so that the drill can be seen to find out. Wants the owner's transaction; answers the codes
  * of the ledger accounts that are wrong from now on.
  */
-export async function plantDefect(
-  sql: Sql,
-  plant: Plant,
-  of: readonly (keyof typeof movements)[] = ['transfer'],
-): Promise<readonly string[]> {
+export async function plantDefect(sql: Sql, plant: Plant, of: readonly Spoilt[] = ['transfer']): Promise<readonly string[]> {
   // The database itself lets no wallet be overdrawn.
   await sql.run('alter table ledger_account drop constraint ledger_account_floor');
   const codes: string[] = [];

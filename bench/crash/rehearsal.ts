@@ -1,23 +1,38 @@
 import type { Sql } from '../../src/base/sql.ts';
 import { sealAudit } from '../../src/ledger/audit.ts';
 import type { Pool } from '../../src/server/database/pool.ts';
-import { plantDefect, plants, tellingPlants, type TellingPlant } from './plant.ts';
-import { readProviders } from './provider.ts';
+import { plantDefect, plants, tellingPlants, type Spoilt, type TellingPlant } from './plant.ts';
+import { haveAllPaid, readProviders } from './provider.ts';
 import { judge, type Evidence, type Verdict } from './verdict.ts';
 
 type Papers = Omit<Evidence, 'sql'>;
 type Say = (text: string) => void;
 
+/** What is spoilt together. What comes back alone is spoilt alone, because other movements touch the same wallet. */
+const spoilings: readonly (readonly [string, readonly Spoilt[]])[] = [
+  ['movements', ['transfer', 'gold trade', 'withdrawal']],
+  ['a part given back', ['part given back']],
+];
+
+/** Whether each provider has paid something out, and something of a withdrawal that was paid in part was given back. */
+export async function hasAllToSpoil(sql: Sql, dataFolder: string): Promise<boolean> {
+  const row = await sql.one<{ has: boolean }>(
+    `select exists (select from payout p join remittance r on r.id = p.remittance_id
+       where p.phase = 'released' and r.phase = 'completed') as has`,
+  );
+  return row.has && haveAllPaid(readProviders(dataFolder));
+}
+
 /** Plants each defect into what was sound, behind everybody's back: true when each is seen. */
 export async function seesPlanted(owner: Pool, evidence: Papers, say: Say): Promise<boolean> {
   let isBlind = false;
   for (const plant of plants) {
-    const { spoilt, after } = await judgeSpoilt(owner, evidence, (sql) =>
-      plantDefect(sql, plant, ['transfer', 'gold trade', 'withdrawal']),
-    );
-    const isSeen = spoilt.length > 0 && spoilt.every((code) => after.faults.some((fault) => fault.startsWith(`${code} holds`)));
-    sayPlanted(say, `movements ${plant}`, isSeen ? after.faults : []);
-    isBlind ||= !isSeen;
+    for (const [what, of] of spoilings) {
+      const { spoilt, after } = await judgeSpoilt(owner, evidence, (sql) => plantDefect(sql, plant, of));
+      const isSeen = spoilt.length > 0 && spoilt.every((code) => after.faults.some((fault) => fault.startsWith(`${code} holds`)));
+      sayPlanted(say, `${what} ${plant}`, isSeen ? after.faults : []);
+      isBlind ||= !isSeen;
+    }
   }
   for (const plant of tellingPlants) {
     const faults = await judgeUntold(owner, evidence, plant);

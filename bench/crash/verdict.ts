@@ -2,8 +2,19 @@ import { drivenPhases } from '../../src/areas/payments/rules.ts';
 import type { Sql } from '../../src/base/sql.ts';
 import { auditLedger, sealAudit } from '../../src/ledger/audit.ts';
 import { nameOf } from '../../src/areas/payments/payout/parts.ts';
-import { readPlatform, tradedSince } from './books.ts';
-import { readJournal, type DecisionTaken, type Line, type FundingAccount, type MoveId, type Terms } from './journal.ts';
+import { openedSince, readPlatform, tradedSince } from './books.ts';
+import { readJournal, type MoveId } from './journal.ts';
+import {
+  expectedOf,
+  faultsOfDecision,
+  faultsOfLines,
+  paidLinesIn,
+  tellingsOf,
+  type End,
+  type Move,
+  type PaidLines,
+  type Tellings,
+} from './papers.ts';
 import {
   heldByLedger,
   heldByLog,
@@ -13,7 +24,6 @@ import {
   readProviders,
   takenFaults,
   type DrilledProvider,
-  type HeldBefore,
   type KnownDeposit,
   type KnownPayout,
   type ProviderLog,
@@ -41,9 +51,10 @@ export interface Evidence {
 
 /** Holds both books to what the clients wrote down: each acknowledged movement once, none twice, and nothing else. */
 export async function judge(evidence: Evidence): Promise<Verdict> {
-  const told = tellingsOf(readJournal(evidence.journalFile));
+  const told = await withOpened(evidence.sql, tellingsOf(readJournal(evidence.journalFile)));
   const provider = evidence.provider ?? readProviders(evidence.dataFolder);
   const ends = await endsOf(evidence.sql, [...told.moves.keys()]);
+  const paid = paidLinesIn(provider.paid);
   const acknowledged = [...told.moves.values()].filter(isAcknowledged);
   const unanswered = [...told.moves.values()].filter((move) => move.isAsked && !isAcknowledged(move));
   const done = unanswered.filter((move) => ends.get(move.id)?.status === 'completed');
@@ -54,13 +65,19 @@ export async function judge(evidence: Evidence): Promise<Verdict> {
     faults: [
       ...acknowledged.flatMap((move) => faultsOfEnd(move, ends.get(move.id))),
       ...unanswered.flatMap((move) => faultsOfUnanswered(move, ends.get(move.id))),
-      ...(await faultsOfFundingAccounts(evidence, told, ends)),
+      ...faultsOfPayouts(told, ends, paid),
+      ...(await faultsOfFundingAccounts(evidence, expectedOf(told, ends, paid))),
       ...takenFaults(await depositsOf(evidence.sql, told), provider.taken),
       ...(await faultsOfProvider(evidence.sql, told, provider)),
       ...(await faultsOfTelling(evidence.sql)),
       ...(await faultsOfBooks(evidence)),
     ],
   };
+}
+
+/** With the wallets that have been opened since, for what came back to no account: there was nothing on them. */
+async function withOpened(sql: Sql, told: Tellings): Promise<Tellings> {
+  return { ...told, places: [...told.places, ...(await openedSince(sql, told.places))] };
 }
 
 /** How many remittances are still on their way, wait for a message about a payment that was made, or for staff, of those withdrawals. */
@@ -168,49 +185,8 @@ export function paidIn(journalFile: string): number[] {
   return readJournal(journalFile).flatMap((line) => (line.event === 'pay_answered' ? [line.id] : []));
 }
 
-interface Move {
-  readonly id: MoveId;
-  readonly terms: Terms;
-  isAsked: boolean;
-  isPaid: boolean;
-  /** What the save was answered with. */
-  told: string | undefined;
-  /** Of a withdrawal: what was decided of it, and answered. */
-  decided: DecisionTaken | undefined;
-}
-
-interface Tellings {
-  readonly places: readonly FundingAccount[];
-  readonly held: HeldBefore | undefined;
-  readonly moves: ReadonlyMap<MoveId, Move>;
-}
-
-function tellingsOf(lines: readonly Line[]): Tellings {
-  const moves = new Map<MoveId, Move>();
-  let places: readonly FundingAccount[] = [];
-  let held: HeldBefore | undefined;
-  for (const line of lines) {
-    if (line.event === 'begun') ({ places, held } = line);
-    if (line.event === 'confirmed')
-      moves.set(line.id, { id: line.id, terms: line.terms, isAsked: false, isPaid: false, told: undefined, decided: undefined });
-    const move = 'id' in line ? moves.get(line.id) : undefined;
-    if (!move) continue;
-    if (line.event === 'save_asked') move.isAsked = true;
-    if (line.event === 'save_answered') move.told = line.status;
-    if (line.event === 'pay_answered') move.isPaid = true;
-    if (line.event === 'decided') move.decided = line.action;
-  }
-  return { places, held, moves };
-}
-
 /** A transfer is promised by its answer, a deposit by the provider's taking the money. */
 const isAcknowledged = (move: Move): boolean => (move.terms.type === 'deposit' ? move.isPaid : move.told !== undefined);
-
-interface End {
-  readonly id: MoveId;
-  readonly phase: string;
-  readonly status: string;
-}
 
 async function endsOf(sql: Sql, ids: readonly MoveId[]): Promise<ReadonlyMap<MoveId, End>> {
   const rows = await sql.many<End>('select id, phase, status from remittance where id = any($1::integer[])', [
@@ -225,23 +201,11 @@ async function endsOf(sql: Sql, ids: readonly MoveId[]): Promise<ReadonlyMap<Mov
 
 function faultsOfEnd(move: Move, end: End | undefined): string[] {
   if (!end) return [`transfer ${move.id} was acknowledged (${move.told}) and is not there`];
-  if (move.terms.type === 'withdrawal') return faultsOfWithdrawal(move, end);
+  if (move.terms.type === 'withdrawal') return faultsOfDecision(move, end);
   if (end.status === 'completed') return [];
   const mayFail = move.terms.type === 'transfer' && move.told === 'processing' && ['declined', 'failed'].includes(end.status);
   const mayStay = move.terms.type === 'transfer' && move.told === end.status && ['declined', 'failed'].includes(end.status);
   return mayFail || mayStay ? [] : [`transfer ${move.id} was acknowledged (${move.told}) and is ${end.phase}`];
-}
-
-/** Where a decision may lead; what is approved comes back where its provider will not pay it. */
-const decidedEnds: Readonly<Record<DecisionTaken, readonly string[]>> = {
-  approve: ['completed', 'failed'],
-  decline: ['declined'],
-  cancel: ['cancelled'],
-};
-
-function faultsOfWithdrawal({ id, decided }: Move, { phase, status }: End): string[] {
-  const ends = decided === undefined ? Object.values(decidedEnds).flat() : decidedEnds[decided];
-  return ends.includes(status) ? [] : [`withdrawal ${id} (decided: ${decided ?? 'not acknowledged'}) is ${phase} at the end`];
 }
 
 const stuckPhases: readonly string[] = drivenPhases;
@@ -254,21 +218,23 @@ function faultsOfUnanswered(move: Move, end: End | undefined): string[] {
   return isStuck ? [`transfer ${move.id} is stuck as ${end.phase}`] : [];
 }
 
+/** How withdrawals have ended beside what their providers have paid of them; what was never asked for has no end. */
+function faultsOfPayouts({ moves }: Tellings, ends: ReadonlyMap<MoveId, End>, paid: PaidLines): string[] {
+  return [...moves.values()].flatMap((move) => {
+    const status = ends.get(move.id)?.status;
+    if (move.terms.type !== 'withdrawal' || status === undefined) return [];
+    return faultsOfLines(move, move.terms, { status, paid: paid.get(move.id) });
+  });
+}
+
 /** What was there at the beginning and what the clients' own papers say came and went must be what is there now. */
-async function faultsOfFundingAccounts(evidence: Evidence, told: Tellings, ends: ReadonlyMap<MoveId, End>): Promise<string[]> {
-  const expected = new Map(told.places.map((place) => [place.number, BigInt(place.minor)]));
-  const add = (number: number, minor: bigint) => expected.set(number, (expected.get(number) ?? 0n) + minor);
-  for (const { id, terms } of told.moves.values()) {
-    if (ends.get(id)?.status !== 'completed') continue;
-    if (terms.from !== undefined) add(terms.from, -BigInt(terms.leaves));
-    if (terms.to !== undefined) add(terms.to, BigInt(terms.arrives));
-  }
+async function faultsOfFundingAccounts({ sql, since }: Evidence, expected: ReadonlyMap<string, bigint>): Promise<string[]> {
   const faults: string[] = [];
-  for (const place of told.places) {
-    const wanted = (expected.get(place.number) ?? 0n) + (await tradedSince(evidence.sql, place.code, evidence.since));
-    const row = await evidence.sql.maybe<{ balance: bigint }>('select balance from ledger_account where code = $1', [place.code]);
+  for (const [code, minor] of expected) {
+    const wanted = minor + (await tradedSince(sql, code, since));
+    const row = await sql.maybe<{ balance: bigint }>('select balance from ledger_account where code = $1', [code]);
     const found = row?.balance ?? 0n;
-    if (found !== wanted) faults.push(`${place.code} holds ${found} and by the clients' papers ought to hold ${wanted}`);
+    if (found !== wanted) faults.push(`${code} holds ${found} and by the clients' papers ought to hold ${wanted}`);
   }
   return faults;
 }
