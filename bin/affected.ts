@@ -22,7 +22,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   calendar: ['tools'],
   cases: ['desk'],
   clients: ['desk'],
-  closing: ['desk', 'money'],
+  closing: ['desk', 'money', 'payouts'],
   contacts: ['profile', 'withdrawals'],
   copyTrading: ['signals'],
   prepaidCards: ['cards'],

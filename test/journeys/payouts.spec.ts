@@ -1,6 +1,7 @@
+import type { APIRequestContext, Page } from '@playwright/test';
 import { sentencesOf } from '../sentences.ts';
 import { deskCall, newestPin } from './backOffice.ts';
-import { expect, still, test } from './portal.ts';
+import { barriers, expect, password, still, test } from './portal.ts';
 
 const say = sentencesOf('en');
 /** Nobody else’s journey moves this client’s money. */
@@ -25,12 +26,7 @@ test('what the cards do not take back goes to a wallet in the client’s own nam
   ];
 
   await test.step('two persons at the desk book a gain, so that there is more than the cards have brought', async () => {
-    const terms = { client_id: id, account_number: number, amount: '2500.00', currency: 'USD', reason: 'What was gained since.' };
-    const { approval } = await deskCall(finance, 'finance', { path: 'adjustments', body: terms });
-    await deskCall(admin, 'admin', {
-      path: `approvals/${approval.id}`,
-      body: { decision: 'approve', reason: 'Seen in the book.' },
-    });
+    await bookGain({ finance, admin }, { client_id: id, account_number: number, amount: '2500.00' });
   });
   await test.step('the request shows what goes back to the card and what goes to the wallet, before anything is sent', async () => {
     await page.goto('/en/withdraw/1011');
@@ -68,3 +64,110 @@ test('what the cards do not take back goes to a wallet in the client’s own nam
   await finance.dispose();
   await admin.dispose();
 });
+
+test('what a closed client has beyond what was paid in goes to an account that the desk names, once a second person agrees', async ({
+  page,
+  context,
+  backstage,
+  playwright,
+  box,
+  provoked,
+}) => {
+  provoked.add(401).add(422);
+  await backstage.signIn('closed.client');
+  const { id } = await backstage.get('api/client_info');
+  const { wallets } = await backstage.get('api/direct/wallets');
+  const { number } = wallets.find(({ currency }: { currency: string }) => currency === 'USD');
+  const desk = await context.newPage();
+
+  await test.step('a gain is on the wallet besides, and the desk finds what has no way back', async () => {
+    const [finance, admin] = [
+      await playwright.request.newContext({ baseURL: box.url }),
+      await playwright.request.newContext({ baseURL: box.url }),
+    ];
+    await bookGain({ finance, admin }, { client_id: id, account_number: number, amount: '2500.00' });
+    await finance.dispose();
+    await admin.dispose();
+    // Who is closed and has money left is looked for by the clock.
+    await context.request.post('/sandbox/clock', { data: { advance_seconds: 301 } });
+    await desk.goto('/desk/queues/withdrawals');
+    await signIn(desk, 'finance');
+    const row = desk.locator('main [data-row]').filter({ hasText: `closing ${id}` });
+    await expect(async () => {
+      await desk.reload();
+      await still(desk);
+      expect(await row.count()).toBe(1);
+    }).toPass();
+    await row.click();
+    await expect(desk.getByRole('dialog')).toContainText('has no way back');
+  });
+  await test.step('the first person names a wallet in the client’s own name, and is told what was left out', async () => {
+    await desk.getByRole('button', { name: say('closing.pay_rest'), exact: true }).click();
+    const dialog = desk.getByRole('dialog', { name: say('closing.pay_rest') });
+    await dialog.getByLabel(say('desk.destination.method')).selectOption(say('money.method.skrill'));
+    await dialog.getByLabel(say('desk.reason.label'), { exact: true }).fill('The account that the papers show.');
+    await dialog.getByRole('button', { name: say('closing.pay_rest'), exact: true }).click();
+    const address = dialog.getByLabel(say('desk.destination.email'));
+    await expect(address).toBeFocused();
+    await expect(address).toHaveAttribute('aria-invalid', 'true');
+    expect(await barriers(desk)).toEqual([]);
+    await address.fill('grace@wallet.test');
+    await desk.keyboard.press('Control+Enter');
+    await expect(desk.getByText(say('closing.asked'))).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+  });
+  await test.step('the second person reads where it goes, and agrees', async () => {
+    await desk.goto('/desk/approvals');
+    await still(desk);
+    await desk.getByRole('button', { name: say('desk.signOut') }).click();
+    await desk.locator('input[name="id"]').waitFor();
+    await signIn(desk, 'admin');
+    await desk.goto('/desk/approvals');
+    await still(desk);
+    await desk.locator('main [data-row]').filter({ hasText: 'The account that the papers show.' }).click();
+    await expect(desk.getByRole('dialog')).toContainText('grace@wallet.test');
+    await desk
+      .getByRole('dialog')
+      .getByRole('button', { name: say('approvals.approve') })
+      .click();
+    const why = desk.getByRole('dialog').last().getByLabel(say('desk.reason.label'), { exact: true });
+    await why.fill('Looked at too.');
+    await desk.keyboard.press('Control+Enter');
+    await expect(desk.getByRole('dialog')).toHaveCount(0);
+  });
+  await test.step('the client reads of it, and after it has cooled off it is paid and the wallet is empty', async () => {
+    await context.request.post('/sandbox/clock', { data: { advance_seconds: 90_000 } });
+    await backstage.signIn('closed.client');
+    const balance = async () => {
+      const { wallets: now } = await backstage.get('api/direct/wallets');
+      return now.find((each: { number: number }) => each.number === number).balance;
+    };
+    await expect.poll(balance, { timeout: 120_000 }).toBe('0.00');
+    await page.goto('/en/transfers/list');
+    await still(page);
+    await page.getByRole('table').getByRole('link').first().click();
+    await expect(page.getByText(say('transfer.status.completed')).first()).toBeVisible({ timeout: 120_000 });
+    await expect(page.getByRole('region', { name: say('money.split') })).toContainText('grace@wallet.test');
+  });
+});
+
+/** Two persons at the desk book it. */
+async function bookGain(
+  { finance, admin }: { readonly finance: APIRequestContext; readonly admin: APIRequestContext },
+  terms: { readonly client_id: number; readonly account_number: number; readonly amount: string },
+): Promise<void> {
+  const body = { ...terms, currency: 'USD', reason: 'What was gained since.' };
+  const { approval } = await deskCall(finance, 'finance', { path: 'adjustments', body });
+  await deskCall(admin, 'admin', {
+    path: `approvals/${approval.id}`,
+    body: { decision: 'approve', reason: 'Seen in the book.' },
+  });
+}
+
+async function signIn(desk: Page, role: string): Promise<void> {
+  await desk.locator('input[name="id"]').fill(`${role}@staff.atrium.test`);
+  await desk.locator('input[name="password"]').fill(password);
+  await desk.keyboard.press('Enter');
+  await expect(desk.getByRole('button', { name: say('desk.signOut') })).toBeVisible();
+  await still(desk);
+}
