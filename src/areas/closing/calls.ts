@@ -5,12 +5,13 @@ import type { Providers } from '../../ports/payments/index.ts';
 import type { ContextOf, Handlers } from '../../protocol/call.ts';
 import { askApproval } from '../approvals/face.ts';
 import { isClaimedByOther } from '../cases/face.ts';
+import { shownNamed } from '../payments/face.ts';
 import { clientById, type FoundClient } from '../session/face.ts';
 import { payAction, type PayPayload, type SellPayload } from './agreed.ts';
 import type { closingContract } from './contract.ts';
 import { emptyTopic } from './jobs.ts';
 import { accountsLeft, shownAccount, shownGold, shownLines, shownWallet, walletsLeft } from './left.ts';
-import { restAsked, shownMethods } from './rest.ts';
+import { restAsked } from './rest.ts';
 
 type Look = ContextOf<(typeof closingContract)['calls']['look']>;
 type Decide = ContextOf<(typeof closingContract)['calls']['decide']>;
@@ -26,7 +27,7 @@ export const calls = ({ payments }: { readonly payments: Providers }) =>
       return {
         wallets: wallets.map((each) => ({
           ...shownWallet(each),
-          methods: shownMethods({ ...ctx, client, payments }, each.balance.currency),
+          methods: shownNamed({ ...ctx, client, payments }, each.balance.currency),
         })),
         accounts: accounts.map(shownAccount),
         gold,

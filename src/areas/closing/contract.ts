@@ -1,17 +1,9 @@
 import { z } from 'zod';
-import { destinationKinds, methodKeys } from '../../law/methods.ts';
 import { contract } from '../../protocol/call.ts';
+import { namedDestination, namedMethod } from '../../protocol/namedPayout.ts';
 import { approval, reason, rowId } from '../../protocol/staff.ts';
 
 const amount = z.string();
-
-/** What pays to a destination that staff can name, in the client's own name. */
-const method = z.object({
-  pm_id: z.int(),
-  key: z.enum(methodKeys),
-  kind: z.enum(destinationKinds),
-  banks: z.array(z.string()),
-});
 
 const wallet = z.object({
   number: z.int(),
@@ -22,7 +14,7 @@ const wallet = z.object({
   /** What has none. */
   wayless: amount,
   /** By what that can go to an account of the client's own. */
-  methods: z.array(method),
+  methods: z.array(namedMethod),
   lines: z.array(
     z.object({
       way: z.enum(['refund', 'payout']),
@@ -48,8 +40,6 @@ const left = z.object({
   /** Held with the broker; null where there is none. */
   gold: gold.nullable(),
 });
-
-const told = z.string().trim().max(100).optional();
 
 export const closingContract = contract({
   area: 'closing',
@@ -82,13 +72,7 @@ export const closingContract = contract({
         action: z.enum(['empty', 'sell_gold', 'pay', 'pay_rest']),
         /** To pay the rest: of which wallet, by what, and where to. */
         account_number: z.int().optional(),
-        pm_id: z.int().optional(),
-        wallet_email: z.email().max(100).optional(),
-        bank: told,
-        bank_account: told,
-        wire_bank: told,
-        wire_account: told,
-        wire_bic: told,
+        ...namedDestination,
         reason,
       }),
       output: z.object({ approval: approval.nullable() }),

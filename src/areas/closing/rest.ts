@@ -1,11 +1,17 @@
 import type { Currency } from '../../base/currency.ts';
 import { formatMoney } from '../../base/money.ts';
-import type { Settings } from '../../settings/index.ts';
 import type { Providers } from '../../ports/payments/index.ts';
-import type { ContextOf } from '../../protocol/call.ts';
-import { closingPlan, readTold, restOf, type NamedDestination, type ToldDestination } from '../payments/face.ts';
+import type { ContextOf, Handlers } from '../../protocol/call.ts';
+import {
+  closingPlan,
+  namedMethods,
+  readTold,
+  restOf,
+  type NamedDestination,
+  type Naming,
+  type ToldDestination,
+} from '../payments/face.ts';
 import type { FoundClient } from '../session/face.ts';
-import { banksOf, namedMethods } from '../unverified/face.ts';
 import type { PayPayload } from './agreed.ts';
 import type { closingContract } from './contract.ts';
 import { shownLines, walletsLeft } from './left.ts';
@@ -13,47 +19,22 @@ import { shownLines, walletsLeft } from './left.ts';
 /* What a closed client has beyond what was paid in: it goes to an account in the client's own name, which papers show and staff names. */
 
 type Decide = ContextOf<(typeof closingContract)['calls']['decide']>;
-
-interface Naming {
-  readonly settings: Settings;
-  readonly client: FoundClient;
-  readonly payments: Providers;
-}
-
-/** What pays to a destination that staff can name, as the desk's calls answer it. */
-export function shownMethods({ client, ...naming }: Naming, currency: Currency) {
-  return namedMethods({ ...naming, client }, { currency, payments: naming.payments }).flatMap((method) =>
-    method.paysRest
-      ? {
-          pm_id: method.id,
-          key: method.key,
-          kind: method.paysRest.to,
-          banks: [...banksOf(method, client.profile.country)],
-        }
-      : [],
-  );
-}
+type Asked = Parameters<Handlers<typeof closingContract>['decide']>[0];
 
 /** Where that pays what goes nowhere else; undefined where it is not offered any more. */
 export function namedFor(naming: Naming, told: ToldDestination, from: Currency): NamedDestination | undefined {
-  const method = namedMethods(naming, { currency: from, payments: naming.payments }).find(({ id }) => id === told.methodId);
+  const method = namedMethods(naming, from).find(({ id }) => id === told.methodId);
   const rest = method && restOf(method, { from, country: naming.client.profile.country, to: told });
   return rest && { rest, told, takesAll: false };
 }
 
-interface Asked {
-  readonly account_number?: number | undefined;
-  readonly pm_id?: number | undefined;
-  readonly wallet_email?: string | undefined;
-  readonly bank?: string | undefined;
-  readonly bank_account?: string | undefined;
-  readonly wire_bank?: string | undefined;
-  readonly wire_account?: string | undefined;
-  readonly wire_bic?: string | undefined;
+interface Decided {
+  readonly client: FoundClient;
+  readonly payments: Providers;
 }
 
 /** What a second person is asked: all of a wallet, first back to what has paid in, and the rest to that account. */
-export async function restAsked(ctx: Decide, { client, payments }: Pick<Naming, 'client' | 'payments'>, asked: Asked) {
+export async function restAsked(ctx: Decide, { client, payments }: Decided, asked: Asked) {
   const { account_number: number, pm_id: id, ...to } = asked;
   if (number === undefined) return ctx.refuse('field_required', { field: 'account_number' });
   if (id === undefined) return ctx.refuse('field_required', { field: 'pm_id' });
@@ -63,7 +44,7 @@ export async function restAsked(ctx: Decide, { client, payments }: Pick<Naming, 
   const { balance } = left;
   const { currency } = balance;
   const naming = { settings: ctx.settings, client, payments };
-  const method = namedMethods(naming, { currency, payments }).find((each) => each.id === id);
+  const method = namedMethods(naming, currency).find((each) => each.id === id);
   const told = method && readTold({ client, refuse: ctx.refuse }, method, to);
   const named = told && namedFor(naming, told, currency);
   if (!named) return ctx.refuse('method_not_offered', { field: 'pm_id' });

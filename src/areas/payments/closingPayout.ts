@@ -1,7 +1,11 @@
+import type { Currency } from '../../base/currency.ts';
 import { money, type Money } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import { after, dayMs } from '../../base/time.ts';
+import { localBanks } from '../../law/localBanks.ts';
+import { methodsOffered, type DestinationKind, type PaymentMethod } from '../../law/methods.ts';
 import { post } from '../../ledger/book.ts';
+import type { Providers } from '../../ports/payments/index.ts';
 import type { FundingAccount } from '../fundingAccounts/face.ts';
 import { keptLine, planWithdrawal, scopeOf, type PlannedWithdrawal, type WithdrawalAsking } from './payout/asking.ts';
 import { keepDestination, type ToldDestination } from './payout/destinations.ts';
@@ -11,7 +15,7 @@ import type { RestTarget } from './payout/returnToSource.ts';
 import { approveWithdrawal } from './payout/reviewing.ts';
 import { notify } from '../notices/face.ts';
 import { paymentsNotices } from './notices.ts';
-import { sourceColumns } from './quotes.ts';
+import { methodScopeOf, sourceColumns } from './quotes.ts';
 import { addQuote, type Remittance } from './store.ts';
 
 /*
@@ -25,6 +29,35 @@ export interface NamedDestination {
   readonly told: ToldDestination;
   /** All of it goes there; else what is left when each payment has had back what it brought. */
   readonly takesAll: boolean;
+}
+
+/** Who is paid, and by whom. */
+export interface Naming extends Pick<WithdrawalAsking, 'settings' | 'client'> {
+  readonly payments: Providers;
+}
+
+/** A coin's address is proven by whoever has it, which staff cannot do for a client; a card is its client's to choose. */
+const unnamed: ReadonlySet<DestinationKind> = new Set(['coin', 'card']);
+
+/** What pays that currency to a destination that staff can name. */
+export function namedMethods(naming: Naming, currency: Currency): readonly PaymentMethod[] {
+  const offers = methodsOffered(methodScopeOf(naming, 'withdraw', naming.payments));
+  return offers
+    .filter(
+      ({ method, terms }) =>
+        method.paysRest && !unnamed.has(method.paysRest.to) && terms.some((each) => each.currency === currency),
+    )
+    .map(({ method }) => method);
+}
+
+/** The same, as the desk's calls answer it. */
+export function shownNamed(naming: Naming, currency: Currency) {
+  const { country } = naming.client.profile;
+  return namedMethods(naming, currency).flatMap(({ id, key, paysRest, countries }) => {
+    if (!paysRest) return [];
+    const own = paysRest.to === 'bank' ? countries?.[country] : undefined;
+    return { pm_id: id, key, kind: paysRest.to, banks: [...((own && localBanks[own]?.banks) ?? [])] };
+  });
 }
 
 /** Where it goes back to, line by line; `most` is as much as has a way back. No fee is taken for it. */

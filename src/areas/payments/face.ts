@@ -52,7 +52,15 @@ export { capWorth, cappedTerms, hasArrivedRoom, type CappedTerms } from './cappe
 export { beginFound } from './deposit/found.ts';
 export { pageOf, type Leading } from './deposit/leadingOn.ts';
 export { unmatchedQueue, withdrawalsQueue } from './queues.ts';
-export { closingPlan, payClosing, wayless, type NamedDestination } from './closingPayout.ts';
+export {
+  closingPlan,
+  namedMethods,
+  payClosing,
+  shownNamed,
+  wayless,
+  type NamedDestination,
+  type Naming,
+} from './closingPayout.ts';
 export type { PlannedWithdrawal, WithdrawalAsking } from './payout/asking.ts';
 export { inCurrency } from './payout/asking.ts';
 

@@ -7,10 +7,10 @@ import type { Providers } from '../../ports/payments/index.ts';
 import type { ContextOf, Handlers } from '../../protocol/call.ts';
 import { askApproval, isApprovalWaiting } from '../approvals/face.ts';
 import { isClaimedByOther } from '../cases/face.ts';
-import { readTold } from '../payments/face.ts';
+import { namedMethods, readTold, shownNamed } from '../payments/face.ts';
 import { clientById, type FoundClient } from '../session/face.ts';
 import type { unverifiedContract } from './contract.ts';
-import { areRefused, banksOf, namedMethods, waitingMoney, type WaitingMoney } from './deciding.ts';
+import { areRefused, waitingMoney, type WaitingMoney } from './deciding.ts';
 import { decideAction, type DecidePayload } from './perform.ts';
 import { holdOf, idsOf, isTheClients } from './returning.ts';
 import { remainderOf } from './rules.ts';
@@ -41,7 +41,6 @@ export const calls = ({ payments }: { readonly payments: Providers }) =>
 
     async look(input, ctx) {
       const { client, money, subject } = await found(ctx, input);
-      const methods = namedMethods({ ...ctx, client }, { currency: input.currency, payments });
       await ctx.record({ subject, clientId: client.id });
       return {
         waiting: {
@@ -51,16 +50,7 @@ export const calls = ({ payments }: { readonly payments: Providers }) =>
           due_at: money.dueAt.toISOString(),
           deposits: money.deposits.map((each) => ({ transfer_id: each.id, left: formatMoney(remainderOf([each])) })),
           held: heldBy(await holdOf(ctx.sql, client)),
-          methods: methods.flatMap((method) =>
-            method.paysRest
-              ? {
-                  pm_id: method.id,
-                  key: method.key,
-                  kind: method.paysRest.to,
-                  banks: [...banksOf(method, client.profile.country)],
-                }
-              : [],
-          ),
+          methods: shownNamed({ ...ctx, client, payments }, input.currency),
           may_extend: !areRefused(client) && money.lastDue > ctx.now,
           is_asked: await isApprovalWaiting(ctx.sql, { action: decideAction, subject }),
         },
@@ -114,7 +104,7 @@ const destination =
     if (money.inWallet.minor <= 0n) return ctx.refuse('not_waiting', { field: 'action' });
     if (await isReversalLookedAt(ctx.sql, idsOf(money.deposits))) return ctx.refuse('reversal_waits', { field: 'action' });
     if (method === undefined) return ctx.refuse('field_required', { field: 'pm_id' });
-    const named = namedMethods({ ...ctx, client }, { currency, payments }).find(({ id }) => id === method);
+    const named = namedMethods({ ...ctx, client, payments }, currency).find(({ id }) => id === method);
     if (!named) return ctx.refuse('method_not_offered', { field: 'pm_id' });
     const reader = { client, refuse: ctx.refuse };
     const told = readTold(reader, named, { ...asked, crypto_network: undefined });

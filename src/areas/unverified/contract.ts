@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { currencyCodes } from '../../base/currency.ts';
-import { destinationKinds, methodKeys } from '../../law/methods.ts';
 import { contract } from '../../protocol/call.ts';
+import { namedDestination, namedMethod } from '../../protocol/namedPayout.ts';
 import { approvalAnswer, reason, rowId } from '../../protocol/staff.ts';
 
 /** The longest that staff can have money stay beyond its days, counted from the first of it, however often they give time. */
 export const mostExtraDays = 30;
 
 const currency = z.enum(currencyCodes);
-const told = z.string().trim().max(100).optional();
 
 const waiting = z.object({
   currency: z.string(),
@@ -20,9 +19,7 @@ const waiting = z.object({
   /** Why nothing of it can go anywhere now; null where it can. */
   held: z.enum(['frozen', 'charged_back', 'screened', 'owes', 'busy']).nullable(),
   /** What can pay it to a destination in the client's own name. */
-  methods: z.array(
-    z.object({ pm_id: z.int(), key: z.enum(methodKeys), kind: z.enum(destinationKinds), banks: z.array(z.string()) }),
-  ),
+  methods: z.array(namedMethod),
   may_extend: z.boolean(),
   /** A second person was asked already. */
   is_asked: z.boolean(),
@@ -101,13 +98,7 @@ export const unverifiedContract = contract({
         /** To extend: so many days from now. */
         days: z.int().min(1).max(mostExtraDays).optional(),
         /** To send back: by what, and where to. */
-        pm_id: z.int().optional(),
-        wallet_email: z.email().max(100).optional(),
-        bank: told,
-        bank_account: told,
-        wire_bank: told,
-        wire_account: told,
-        wire_bic: told,
+        ...namedDestination,
         reason,
       }),
       output: approvalAnswer,

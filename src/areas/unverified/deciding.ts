@@ -1,13 +1,9 @@
 import type { Currency } from '../../base/currency.ts';
 import type { Money } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
-import { localBanks } from '../../law/localBanks.ts';
-import { methodsOffered, type DestinationKind, type PaymentMethod } from '../../law/methods.ts';
 import { isVerified } from '../../law/verified.ts';
-import type { Providers } from '../../ports/payments/index.ts';
 import type { Settings } from '../../settings/index.ts';
 import { fundingAccountOf, walletBalances, type FundingAccount } from '../fundingAccounts/face.ts';
-import { methodScopeOf } from '../payments/face.ts';
 import type { FoundClient } from '../session/face.ts';
 import { dueIn, leftOf } from './returning.ts';
 import { lastDueOf, remainderOf } from './rules.ts';
@@ -43,28 +39,6 @@ export async function waitingMoney({ sql, now, client }: Asking, currency: Curre
   const wallet = balance && (await fundingAccountOf(sql, client.id, balance.number));
   const amount = remainderOf(deposits);
   return { deposits, amount, inWallet: leftOf(amount, balance), wallet, dueAt: first.dueAt, lastDue: lastDueOf(open) };
-}
-
-/** A coin's address is proven by whoever has it, which staff cannot do for a client; a card is its client's to choose. */
-const unnamed: ReadonlySet<DestinationKind> = new Set(['coin', 'card']);
-
-/** What pays to a destination that staff can name. */
-export function namedMethods(
-  { settings, client }: Pick<Asking, 'settings' | 'client'>,
-  of: { readonly currency: Currency; readonly payments: Providers },
-): readonly PaymentMethod[] {
-  const offers = methodsOffered(methodScopeOf({ settings, client }, 'withdraw', of.payments));
-  return offers
-    .filter(
-      ({ method, terms }) =>
-        method.paysRest && !unnamed.has(method.paysRest.to) && terms.some((each) => each.currency === of.currency),
-    )
-    .map(({ method }) => method);
-}
-
-export function banksOf({ paysRest, countries }: PaymentMethod, country: string): readonly string[] {
-  const currency = paysRest?.to === 'bank' ? countries?.[country] : undefined;
-  return (currency && localBanks[currency]?.banks) ?? [];
 }
 
 /** Whose papers were refused for good gets no more time: the money goes back at once. */

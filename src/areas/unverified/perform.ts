@@ -6,9 +6,9 @@ import type { Providers } from '../../ports/payments/index.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { Performer } from '../approvals/face.ts';
 import { notify } from '../notices/face.ts';
-import { payClosing, restOf, type ToldDestination } from '../payments/face.ts';
+import { namedMethods, payClosing, restOf, type ToldDestination } from '../payments/face.ts';
 import { clientById } from '../session/face.ts';
-import { areRefused, namedMethods, waitingMoney, type Asking, type WaitingMoney } from './deciding.ts';
+import { areRefused, waitingMoney, type Asking, type WaitingMoney } from './deciding.ts';
 import { unverifiedNotices } from './notices.ts';
 import { holdOf, idsOf, tellReturned } from './returning.ts';
 import { givenBy } from './rules.ts';
@@ -68,7 +68,7 @@ async function sendBack(
 ): Promise<'done' | 'outdated'> {
   const { sql, now, client } = asking;
   const { currency } = inWallet;
-  const method = namedMethods(asking, { currency, payments }).find(({ id }) => id === told.methodId);
+  const method = namedMethods({ ...asking, payments }, currency).find(({ id }) => id === told.methodId);
   if (!wallet || !method || inWallet.minor !== BigInt(minor)) return 'outdated';
   if ((await holdOf(sql, client)) || (await store.isReversalLookedAt(sql, idsOf(deposits)))) return 'outdated';
   const rest = restOf(method, { from: currency, country: client.profile.country, to: told });

@@ -1,1 +1,0 @@
-export { banksOf, namedMethods } from './deciding.ts';
