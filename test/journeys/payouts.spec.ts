@@ -104,7 +104,10 @@ test('what a closed client has beyond what was paid in goes to an account that t
   await test.step('the first person names a wallet in the client’s own name, and is told what was left out', async () => {
     await desk.getByRole('button', { name: say('closing.pay_rest'), exact: true }).click();
     const dialog = desk.getByRole('dialog', { name: say('closing.pay_rest') });
-    await dialog.getByLabel(say('desk.destination.method')).selectOption(say('money.method.skrill'));
+    // Which wallet, and what of it goes where.
+    await expect(dialog).toContainText(String(number));
+    await expect(dialog).toContainText('1,000.00');
+    await dialog.getByLabel(say('desk.destination.method'), { exact: true }).selectOption(say('money.method.skrill'));
     await dialog.getByLabel(say('desk.reason.label'), { exact: true }).fill('The account that the papers show.');
     await dialog.getByRole('button', { name: say('closing.pay_rest'), exact: true }).click();
     const address = dialog.getByLabel(say('desk.destination.email'));

@@ -16,8 +16,9 @@ interface PayRestProps {
 }
 
 /** Asks why, and to which account of the client's own what has no way back goes. A second person has to agree. */
-export function PayRest({ client, wallet: { number, methods }, onClose, onDone }: PayRestProps) {
-  const { t } = useWords();
+export function PayRest({ client, wallet, onClose, onDone }: PayRestProps) {
+  const { t, money } = useWords();
+  const { number, currency, methods, lines } = wallet;
   const [chosen, setChosen] = useState(String(methods[0]?.pm_id ?? ''));
   const [typed, setTyped] = useState<TypedDestination>({});
   const decide = useWrite(closingContract.calls.decide);
@@ -38,7 +39,13 @@ export function PayRest({ client, wallet: { number, methods }, onClose, onDone }
     >
       {(errors) => (
         <Stack>
-          <Notice>{t('closing.pay_rest.text')}</Notice>
+          <Notice>
+            {t(lines.length > 0 ? 'closing.pay_rest.text' : 'closing.pay_rest.whole', {
+              number,
+              back: money(wallet.goes_back, currency),
+              rest: money(wallet.wayless, currency),
+            })}
+          </Notice>
           <NamedDestination
             methods={methods}
             chosen={chosen}
