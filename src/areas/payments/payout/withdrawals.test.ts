@@ -79,9 +79,19 @@ describe('a withdrawal out of a wallet', () => {
     await payments.becomes(second, 'completed');
   });
 
+  // Trade rules, "Decline reasons that a client must be told, each with the next step", and one that is never told (readings 29).
   test.each([
-    ['below_system_charge', /charge/],
-    ['suspicion', /^(?!.*suspic).*$/i],
+    ['not_enough_money', /not enough free money.*Close positions or add money/],
+    ['method_order', /the way it came in.*Ask for it again/],
+    ['below_system_charge', /below what the payment system charges.*Ask for a larger amount/],
+    ['third_party', /in your own name.*Ask for it again to one of yours/],
+    ['method_unavailable', /not available.*choose another one/],
+    ['authorisation_expired', /24 hours.*Ask for it again/],
+    ['data_missing', /employment or public office.*Fill it in/],
+    ['no_trading', /no trading.*Ask support/],
+    ['above_card_deposits', /More.*than your cards have paid in.*for the rest by another way/],
+    ['bonus_on_account', /bonus is still on the account.*Let it be removed/],
+    ['suspicion', /^(?!.*suspic).*Ask support/i],
   ] as const)('is declined for %s, which the client reads as is fit', async (code, words) => {
     const before = await books.inLedger(wallet);
     const id = await payouts.asked(wallet, '20.00');
