@@ -14,7 +14,7 @@ import { holdSweeps } from '../../server/testing/telling.ts';
 import { carryOn } from './orders.ts';
 import { openOrderOf } from './store.ts';
 import { valuePledges } from './watching.ts';
-import { openGoldPrices } from '../gold/face.ts';
+import { openGoldPrices, type GoldMarket } from '../gold/face.ts';
 import { sendUnseen } from '../platformOperations/face.ts';
 
 /* What a platform would not do, and what was asked of it and never answered. */
@@ -61,11 +61,15 @@ const answering = (mt5: Partial<Platform>) => {
   return { ...platforms, mt5: { ...platforms.mt5, ...mt5 } };
 };
 
-async function valuedAt(percent: bigint, mt5: Partial<Platform> = {}): Promise<void> {
+async function valuedAt(
+  percent: bigint,
+  mt5: Partial<Platform> = {},
+  state: GoldMarket['state'] = { isOpen: true },
+): Promise<void> {
   const real = openGoldPrices(app.opened.app);
   const now = async (settings: Parameters<typeof real.now>[0]) => {
     const market = await real.now(settings);
-    return market && { ...market, bid: (market.bid * percent) / 100n, ask: (market.ask * percent) / 100n };
+    return market && { ...market, bid: (market.bid * percent) / 100n, ask: (market.ask * percent) / 100n, state };
   };
   await app.owner.sql.run('update gold_pledge set valued_at = null where number = $1', [number]);
   await valuePledges({ prices: { ...real, now }, platforms: answering(mt5) }, context());
@@ -146,14 +150,40 @@ test('what a sale has brought goes into the wallet where the account takes no mo
   expect(await books.faults()).toEqual([]);
 });
 
-test('the same loss is sold for once, by however many who have read the account', async () => {
-  await pledged('100');
+/** The account has lost 500.00 beyond its own, on the platform and in the book. */
+async function lost(): Promise<void> {
   const { platforms, book, clock } = app.opened.app;
-  const lost = { login: number, kind: 'correction', amount: -50_000n, currency: 'USD', checkMargin: false } as const;
-  await platforms.mt5.balanceOperation({ ...lost, tag: `loss-${number}` });
+  const loss = { login: number, kind: 'correction', amount: -50_000n, currency: 'USD', checkMargin: false } as const;
+  await platforms.mt5.balanceOperation({ ...loss, tag: `loss-${number}` });
   const account = chart.trading(owner(), 'USD', accountNumber(number));
   const legs = [{ from: account, to: chart.broker(3, 'USD', 'mt5'), minor: 50_000n }] as const;
   await book.submit({ movement: { key: `deal:test:${number}`, kind: 'deal', legs, at: clock.now() } });
+}
+const sales = () => app.owner.sql.many(`select why, phase from gold_pledge_order where number = $1 and kind = 'sale'`, [number]);
+
+test('over a weekend a loss is not paid out of gold: that waits, the client is told so once, and it is done when the market opens', async () => {
+  await pledged('100');
+  await lost();
+  const before = await held();
+  const closed = { isOpen: false, opensAt: undefined } as const;
+  await valuedAt(100n, {}, closed);
+  await valuedAt(100n, {}, closed);
+  expect([await held(), await sales()]).toEqual([before, []]);
+  const waits = await app.owner.sql.many(
+    `select from notice where client_id = $1 and values ->> 'number' = $2 and type = 'gold_credit_waits'`,
+    [client.clientId, String(number)],
+  );
+  expect(waits).toHaveLength(1);
+  await valuedAt(100n);
+  expect(await sales()).toEqual([{ why: 'loss', phase: 'done' }]);
+  expect((await told()).balance).toBeGreaterThanOrEqual(0n);
+  expect(await books.faults()).toEqual([]);
+});
+
+test('the same loss is sold for once, by however many who have read the account', async () => {
+  await pledged('100');
+  await lost();
+  const { platforms } = app.opened.app;
   // Between the reading and the valuing another process has read, sold and been through with it.
   const accounts: Platform['accounts'] = async (logins) => {
     const answer = await platforms.mt5.accounts(logins);
@@ -161,8 +191,7 @@ test('the same loss is sold for once, by however many who have read the account'
     return answer;
   };
   await valuedAt(100n, { accounts });
-  const sold = await app.owner.sql.many(`select why, phase from gold_pledge_order where number = $1 and kind = 'sale'`, [number]);
-  expect(sold).toEqual([{ why: 'loss', phase: 'done' }]);
+  expect(await sales()).toEqual([{ why: 'loss', phase: 'done' }]);
   expect((await held())[2]).toBe((await told()).credit);
   expect(await books.faults()).toEqual([]);
 });
