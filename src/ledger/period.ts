@@ -49,8 +49,8 @@ export async function horizonOf(sql: Sql): Promise<bigint> {
 
 /**
  * Both sides of an account, each by its own index, and the movement `m` of each entry by its number, of which `told` is told.
- * `offset 0` leaves the planner no other way: by what it knows of the tables, which is old behind a great change, it took the movements
- * of all accounts first and looked at every entry of this one for each of them, for half a minute over ten thousand.
+ * `offset 0` leaves the planner no other way. What it knows of the tables is old behind a great change, and by that it took the
+ * movements of all accounts first and looked at every entry of this one for each: for half a minute over ten thousand.
  */
 const entries = ({ told, where, end = '' }: { readonly told: string; readonly where: string; readonly end?: string }): string => {
   const side = (name: 'to' | 'from', minor: string) => `

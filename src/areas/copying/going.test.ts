@@ -146,32 +146,6 @@ test('what falls below the protection level with its last copy is paused and tol
   await closeAll();
 });
 
-test('over a weekend the protection level pauses at once, and what is to be closed waits and says so until the market opens', async () => {
-  const own = await follow('ng.active');
-  await dealer.place({ lots: '0.10' });
-  await copy();
-  expect(await lots(own)).toEqual([0.1]);
-  await app.opened.clock.advance(3 * 24 * 3600);
-  await app.owner.sql.run('update investment set invested = 2500000 where id = $1', [own.id]);
-  await sweep(app, 'copying.following');
-  await sweep(app, 'copying.following');
-  await copy();
-  const { status } = await app.owner.sql.one<{ status: string }>('select status from investment where id = $1', [own.id]);
-  expect(status).toBe('paused');
-  expect(await lots(own)).toEqual([0.1]);
-  expect((await told(own))[0]).toMatchObject({ kind: 'close', cause: 'protection', state: 'waiting', reason: 'market_closed' });
-  await openMarkets(app);
-  await vi.waitFor(
-    async () => {
-      await copy();
-      expect((await told(own))[0]).toMatchObject({ kind: 'close', cause: 'protection', state: 'done' });
-    },
-    { timeout: 60_000 },
-  );
-  expect(await lots(own)).toEqual([]);
-  await closeAll();
-});
-
 test('a stop-out of the manager closes the copies and is told as one; a follower’s own is told to that follower', async () => {
   const [first, second] = [await follow('ng.active'), await follow('in.gold')];
   const { fill } = await dealer.place({ lots: '0.10' });
@@ -281,4 +255,30 @@ test('a split of the share is nobody’s trade: what is held counts in the new l
   await dealer.close(position);
   await copy();
   expect(await lots(own)).toEqual([]);
+});
+
+test('over a weekend the protection level pauses at once, and what is to be closed waits and says so until the market opens', async () => {
+  const own = await follow('ng.active');
+  await dealer.place({ lots: '0.10' });
+  await copy();
+  expect(await lots(own)).toEqual([0.1]);
+  await app.opened.clock.advance(3 * 24 * 3600);
+  await app.owner.sql.run('update investment set invested = 2500000 where id = $1', [own.id]);
+  await sweep(app, 'copying.following');
+  await sweep(app, 'copying.following');
+  await copy();
+  const { status } = await app.owner.sql.one<{ status: string }>('select status from investment where id = $1', [own.id]);
+  expect(status).toBe('paused');
+  expect(await lots(own)).toEqual([0.1]);
+  expect((await told(own))[0]).toMatchObject({ kind: 'close', cause: 'protection', state: 'waiting', reason: 'market_closed' });
+  await openMarkets(app);
+  await vi.waitFor(
+    async () => {
+      await copy();
+      expect((await told(own))[0]).toMatchObject({ kind: 'close', cause: 'protection', state: 'done' });
+    },
+    { timeout: 60_000 },
+  );
+  expect(await lots(own)).toEqual([]);
+  await closeAll();
 });

@@ -162,7 +162,7 @@ async function lost(): Promise<void> {
 const sales = () => app.owner.sql.many(`select why, phase from gold_pledge_order where number = $1 and kind = 'sale'`, [number]);
 
 test('over a weekend a loss is not paid out of gold: that waits, the client is told so once, and it is done when the market opens', async () => {
-  await pledged('100');
+  await pledged('10');
   await lost();
   const before = await held();
   const closed = { isOpen: false, opensAt: undefined } as const;
@@ -197,7 +197,7 @@ test('the same loss is sold for once, by however many who have read the account'
 });
 
 test('credit that a sale takes off is sent twice, and once more when staff have looked at the platform that lost it', async () => {
-  await pledged('100');
+  await pledged('50');
   const real = app.opened.app.platforms.mt5;
   let sent = 0;
   const losing: Partial<Platform> = {

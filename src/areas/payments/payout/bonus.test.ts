@@ -11,9 +11,8 @@ let counter: Counter;
 let payouts: PayoutFixture;
 beforeAll(async () => {
   counter = await openCounter('ng.active', { dollars: '0', wallet: '0' });
-  const { app, books, client, payments, wallet } = counter;
+  const { app, books, client, payments } = counter;
   payouts = await openPayoutFixture(app, { client, payments, books });
-  await payouts.payIn(wallet, '200.00');
 });
 afterAll(() => counter.app.close());
 // oxlint-disable-next-line vitest/no-standalone-expect -- whatever a test has done, the ledger must be without fault
@@ -21,7 +20,8 @@ afterEach(async () => expect(await counter.books.faults()).toEqual([]));
 
 /** With 100.00 of its own and a bonus of 30.00 from that promotion. */
 async function promo(promotion: number | null): Promise<number> {
-  const { app, books, client } = counter;
+  const { app, books, client, wallet } = counter;
+  await payouts.payIn(wallet, '100.00');
   const number = await books.account(client, 'ecn mt5', { currency: 'USD', amount: '100.00' });
   await payouts.trade(number);
   const { platforms, book, clock } = app.opened.app;

@@ -63,7 +63,7 @@ interface SourceRow {
   readonly left: bigint;
 }
 
-const standings = { on_review: 'going_back', suspense: 'suspense', credited: 'further' } as const;
+const shareKinds = { on_review: 'going_back', suspense: 'suspense', credited: 'further' } as const;
 /** The deposit's own payment was credited, or somebody has still to say whether it is. */
 const ownPhases: ReadonlySet<Phase> = new Set(['received', 'on_review', 'completed']);
 
@@ -90,7 +90,7 @@ export async function sourcesOf(sql: Sql, remittance: Remittance): Promise<Order
     const gone = outcome === 'on_review' && left > 0n ? (before.get(row.currency) ?? 0n) : 0n;
     const taken = gone < left ? gone : left;
     if (gone > 0n) before.set(row.currency, gone - taken);
-    return { ...row, stands: standings[outcome], left: gone > 0n ? left - taken : left };
+    return { ...row, stands: shareKinds[outcome], left: gone > 0n ? left - taken : left };
   });
   if (phase !== 'completed') return others;
   const own: OrderSource = {
