@@ -1,6 +1,7 @@
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useSyncExternalStore } from 'react';
 import { OfflineBanner } from '../ui/components/States.tsx';
+import { ToastPlace } from '../ui/components/ToastPlace.tsx';
 import { useRowKeys } from '../ui/desk/keys.ts';
 import { StaffContext, type StaffMember } from '../ui/desk/staff.tsx';
 import { useWords } from '../ui/words/context.tsx';
@@ -49,6 +50,7 @@ function Desk({ member }: { readonly member: StaffMember }) {
           </main>
         </div>
       </div>
+      <ToastPlace />
       {isShut && <Lock />}
     </StaffContext>
   );
