@@ -266,8 +266,11 @@ test('while the platform tells nothing new the terminal says so and since when, 
   await expect(bid).toHaveText(/\d/);
   const still = page.getByText(/^Prices stand still: the platform does not answer right now/);
   await expect(still).toHaveCount(0);
+  const priced = page.getByText(/^Priced /);
+  await expect(priced.locator('time')).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT/);
   for (const target of ['trading', 'market']) await backstage.post('/sandbox/faults', { target, mode: 'error' });
   await expect(still).toBeVisible();
+  await expect(priced).toHaveCount(0);
   await expect(still.locator('time')).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT/);
   // The last prices stay, and so do the last amounts, which are told likewise.
   await expect(bid).toHaveText(/\d/);

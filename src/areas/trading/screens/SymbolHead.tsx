@@ -30,6 +30,11 @@ export function SymbolHead({ account, symbol, tick, since, onChange }: SymbolHea
       <div className={styles.symbolName}>
         <h2 dir="ltr">{symbol.name}</h2>
         <span className={terminal.quiet}>{symbol.description}</span>
+        {tick && since === undefined && (
+          <p className={terminal.quiet}>
+            {t('trading.quoted')} <RelativeAge at={tick.at} />
+          </p>
+        )}
         {onChange && (
           <Button look="plain" size="small" icon="search" onClick={onChange}>
             {t('trading.changeSymbol')}
