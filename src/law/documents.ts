@@ -100,10 +100,11 @@ export const documentOwners = ['own', 'landlord', 'spouse', 'parent', 'other'] a
 export type DocumentOwner = (typeof documentOwners)[number];
 
 /**
- * Why two persons look at a paper: its country, somebody else who has the same, what was read on it is not what was typed, or too little
- * was read to know whose it is.
+ * Why two persons look at a paper: its country, somebody else who has the same, what was read on it is not what was typed, too little
+ * was read to know whose it is, or the vendor has rejected its client for good before.
  */
-export const documentRisks = ['country', 'shared', 'differs', 'unread'] as const;
+export const documentRisks = ['country', 'shared', 'differs', 'unread', 'barred'] as const;
+export type DocumentRisk = (typeof documentRisks)[number];
 
 /** Why a paper is rejected (interfaces §7). */
 export const documentReasons = [

@@ -141,7 +141,13 @@ function waiting(helpers: ScreenHelpers): Promise<void> {
 }
 
 function risky(helpers: ScreenHelpers): Promise<void> {
-  const over = { status: 'manual_processing', risks: ['shared', 'country'], kind: 'residence', whose: 'spouse', files: [] };
+  const over = {
+    status: 'manual_processing',
+    risks: ['shared', 'country', 'barred'],
+    kind: 'residence',
+    whose: 'spouse',
+    files: [],
+  };
   return lookedAt(helpers, over);
 }
 

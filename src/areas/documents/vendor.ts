@@ -2,7 +2,7 @@ import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { countryNamed } from '../../law/countries.ts';
 import { moneyLaunderingRisk } from '../../law/countryLists.ts';
-import type { DocumentReason } from '../../law/documents.ts';
+import type { DocumentReason, DocumentRisk } from '../../law/documents.ts';
 import type { ClientProfile } from '../../law/gates.ts';
 import { statusFacts } from '../../law/statuses.ts';
 import type { Settings } from '../../settings/index.ts';
@@ -116,18 +116,26 @@ export async function acceptVendorPapers(sql: Sql, verdict: VendorVerdict, conte
 async function risksOf(
   sql: Sql,
   of: { readonly kind: VendorPaper; readonly verdict: VendorVerdict; readonly context: VendorContext },
-): Promise<readonly string[]> {
+): Promise<readonly DocumentRisk[]> {
   const { client, profile, now, settings } = of.context;
   const { read, differs, isBarred } = of.verdict;
   // Without the name nobody knows whose a paper is; a proof of identity that says no more than that proves nothing.
   const isUnread = read?.name == null || (of.kind === 'identity' && (read.birthDate === null || read.number === null));
-  const found = [...(differs ? ['differs'] : []), ...(isUnread ? ['unread'] : []), ...(isBarred ? ['barred'] : [])];
+  const found: readonly DocumentRisk[] = [
+    ...(differs ? (['differs'] as const) : []),
+    ...(isUnread ? (['unread'] as const) : []),
+    ...(isBarred ? (['barred'] as const) : []),
+  ];
   if (of.kind !== 'identity') return found;
   const number = read?.number ?? null;
   const country = await issuerOf(sql, { client, profile, said: read?.country ?? null });
   const isShared =
     number !== null && (await noteIdentity(sql, { clientId: client, known: { document: { country, number } }, now, settings }));
-  return [...(isRiskyCountry(profile, country) ? ['country'] : []), ...(isShared ? ['shared'] : []), ...found];
+  return [
+    ...(isRiskyCountry(profile, country) ? (['country'] as const) : []),
+    ...(isShared ? (['shared'] as const) : []),
+    ...found,
+  ];
 }
 
 interface Issued {

@@ -106,6 +106,12 @@ test('whom the vendor has rejected for good has no second way in by a scan, and 
   await app.call({ method: 'POST', path: `/sandbox/verification/${client.clientId}`, body: { outcome: 'approved' } });
   // Approved by the vendor, it waits for two persons.
   await until(async () => (await identity(client)).status, 5);
+  const { id } = await app.owner.sql.one<{ id: number }>(
+    `select id::integer as id from document where client_id = $1 and kind = 'identity' order by id desc limit 1`,
+    [client.clientId],
+  );
+  const { data } = await app.call({ method: 'GET', path: `/api/desk/documents/${id}`, as: await app.signInStaff('compliance') });
+  expect(data.document.risks).toContain('barred');
   expect(await code(client, 'create-flow', { country: 'MY', document_type: 'passport' })).toBe('upload_disabled');
 });
 
