@@ -282,19 +282,23 @@ test('while the platform tells nothing new the terminal says so and since when, 
 
 test('a movement at the terminal keeps the session, and a terminal that nobody touches does not', async ({ page }) => {
   await page.clock.install();
+  const isWatch = (url: string) => url.includes('/api/trading/watch?');
+  const watched = page.waitForResponse((response) => isWatch(response.url()));
   await page.goto(`/en/webtrader?is_demo=1&symbol=${symbol}`);
   await expect(page.getByRole('heading', { name: symbol })).toBeVisible();
+  // Only what has been answered is asked for anew.
+  await (await watched).finished();
   const sent: string[] = [];
   page.on('request', (request) => void sent.push(new URL(request.url()).pathname));
   const uses = () => sent.filter((path) => path.endsWith('/api/session/used')).length;
   const renewed: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/api/trading/watch?') && request.headers()['x-background'] === '1') renewed.push(request.url());
+    if (isWatch(request.url()) && request.headers()['x-background'] === '1') renewed.push(request.url());
   });
 
   await page.clock.fastForward('05:00');
-  // What it has pushed to it the page asks for anew, and says that nobody is there.
-  await expect.poll(() => renewed.length).toBeGreaterThan(0);
+  // What it has pushed to it the page asks for anew a minute after the answer, and says that nobody is there.
+  await expect.poll(async () => (await page.clock.fastForward('00:30'), renewed.length), { intervals: [1000] }).toBeGreaterThan(0);
   // Whatever the page has sent until here was seen before this.
   await page.evaluate(async () => (await fetch('/health/live?after=still')).status);
   expect(sent).toContain('/health/live');

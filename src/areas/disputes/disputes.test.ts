@@ -5,6 +5,7 @@ import type { SignedIn, StaffSignedIn, TestApp } from '../../server/testing/app.
 import type { BookFixture } from '../../server/testing/bookFixture.ts';
 import { jpegFile, sendForm } from '../../server/testing/files.ts';
 import { openCounter, restrict, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
+import { passDays } from '../../server/testing/telling.ts';
 import { performer } from './perform.ts';
 
 /* A chargeback arrives: the money is held or owed at once, the client may do less, and the desk answers it before its clock ends. */
@@ -167,7 +168,7 @@ describe('its evidence', () => {
     const { id: late } = await arrived();
     await addPaper(kept);
     await desk(`disputes/${kept}`, { action: 'send' });
-    await app.opened.clock.advance(11 * 24 * 3600);
+    await passDays(app, 11);
     await app.opened.worker?.sweep('disputes.overdue');
     const found = await app.owner.sql.many('select id, status, ended_why from dispute where id in ($1, $2) order by id', [
       kept,

@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { dayMs } from '../../base/time.ts';
 import type { SignedIn, StaffSignedIn, TestApp } from '../../server/testing/app.ts';
 import type { BookFixture } from '../../server/testing/bookFixture.ts';
 import { openCounter, runOf, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
 import { openPayoutFixture, type PayoutFixture } from '../../server/testing/payoutFixture.ts';
-import { meanwhile } from '../../server/testing/telling.ts';
+import { meanwhile, passDays } from '../../server/testing/telling.ts';
 import { transfersTable } from '../transfers/asTable.ts';
 import { openEngine } from './engine.ts';
 
@@ -127,7 +126,7 @@ test('in pieces each piece comes in, late ones too, and more than was paid stand
   const before = await held();
   await says(reference, usd('20.00'));
   await expect.poll(async () => (await settled(), (await reversalsOf(id)).length)).toBe(1);
-  await app.opened.clock.advance((3 * dayMs) / 1000);
+  await passDays(app, 3);
   await says(reference, { ...usd('10.00'), is_pending: true });
   await settled();
   expect(await reversalsOf(id)).toHaveLength(1);
@@ -182,7 +181,7 @@ test('told of before the payout itself, it waits for that', async () => {
     await payouts.lookAgain();
   });
   expect([(await payments.detailsOf(id)).status, await held()]).toEqual(['processing', before]);
-  await app.opened.clock.advance(dayMs / 1000);
+  await passDays(app, 1);
   await app.opened.worker?.sweep('settlements.read');
   await expect.poll(async () => (await settled(), (await reversalsOf(id)).length)).toBe(1);
   expect([(await payments.detailsOf(id)).status, await held()]).toEqual(['completed', expect.closeTo(before + 40.37)]);
@@ -245,9 +244,7 @@ describe('a payout that its provider reverses under its own number', () => {
     await settled();
     await app.owner.sql.run('drop rule no_message on outbox');
     expect(await reversalsOf(id)).toEqual([]);
-    await app.opened.clock.advance(dayMs / 1000);
-    // The new day's rates are there before anybody is quoted one.
-    await app.opened.worker?.sweep('reference-rates');
+    await passDays(app, 1);
     await app.opened.worker?.sweep('settlements.read');
     await expect.poll(async () => (await settled(), (await reversalsOf(id)).length)).toBe(1);
   });
@@ -293,7 +290,7 @@ describe('a payout that its provider reverses under its own number', () => {
 });
 
 test('the provider’s report has what came back as the book has it', async () => {
-  await app.opened.clock.advance(dayMs / 1000);
+  await passDays(app, 1);
   await app.opened.worker?.sweep('settlements.read');
   const days = await app.owner.sql.many<{ state: string; findings: readonly { why: string }[] }>(
     `select state, findings from settlement_day where provider in ('netwallet', 'praxis')`,

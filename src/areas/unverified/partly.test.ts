@@ -3,7 +3,7 @@ import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/a
 import { openBookFixture, type BookFixture } from '../../server/testing/bookFixture.ts';
 import { openPaymentsFixture, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
 import { openPayoutFixture, type PayoutFixture } from '../../server/testing/payoutFixture.ts';
-import { addressesOf, holdSweeps, sweep } from '../../server/testing/telling.ts';
+import { addressesOf, holdSweeps, passDays, sweep } from '../../server/testing/telling.ts';
 import { openUnverifiedFixture, type UnverifiedFixture } from '../../server/testing/unverifiedFixture.ts';
 
 /* What goes back only in part, or not by itself: nothing of it is forgotten, and staff send on what waits. */
@@ -35,7 +35,7 @@ afterAll(async () => app.close());
 // oxlint-disable-next-line vitest/no-standalone-expect -- whatever a test has done, the ledger must be without fault
 afterEach(async () => expect(await books.faults()).toEqual([]));
 
-const days = (count: number) => app.opened.clock.advance(count * 24 * 3600);
+const days = (count: number) => passDays(app, count);
 const look = () => sweep(app, 'unverified.clock');
 const inEuros = { currency: 'EUR' };
 async function paidIn(amount: string): Promise<number> {

@@ -5,7 +5,7 @@ import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/a
 import { openBookFixture, type BookFixture } from '../../server/testing/bookFixture.ts';
 import { openPaymentsFixture, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
 import { openPayoutFixture, type PayoutFixture } from '../../server/testing/payoutFixture.ts';
-import { holdSweeps, sweep } from '../../server/testing/telling.ts';
+import { holdSweeps, passDays, sweep } from '../../server/testing/telling.ts';
 import { openUnverifiedFixture, type UnverifiedFixture } from '../../server/testing/unverifiedFixture.ts';
 import { lookAt } from './clock.ts';
 import { clientsToLookAt, lockOpen } from './store.ts';
@@ -42,7 +42,7 @@ afterAll(async () => app.close());
 // oxlint-disable-next-line vitest/no-standalone-expect -- whatever a test has done, the ledger must be without fault
 afterEach(async () => expect(await books.faults()).toEqual([]));
 
-const days = (count: number) => app.opened.clock.advance(count * 24 * 3600);
+const days = (count: number) => passDays(app, count);
 const look = () => sweep(app, 'unverified.clock');
 const terms = async () => (await payments.get('api/payments/deposit')).data.unverified;
 const inEuros = { currency: 'EUR' };

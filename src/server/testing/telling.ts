@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { openEngine } from '../../areas/payments/engine.ts';
 import type { Sql } from '../../base/sql.ts';
+import { dayMs } from '../../base/time.ts';
 import type { PaymentState } from '../../ports/payments/port.ts';
 import type { Event } from '../../protocol/call.ts';
 import type { MessageType, NoticeChannel } from '../../protocol/notice.ts';
@@ -100,6 +101,12 @@ export async function sweep(app: TestApp, name: string): Promise<void> {
   app.opened.worker?.wasBuried();
   await app.opened.worker?.sweep(name);
   await holdSweeps(app, [name]);
+}
+
+/** So many days later, with the rates of that day: what is quoted at once would otherwise expire as soon as the job reads them. */
+export async function passDays(app: TestApp, days: number): Promise<void> {
+  await app.opened.clock.advance((days * dayMs) / 1000);
+  await app.opened.worker?.sweep('reference-rates');
 }
 
 /** Brings the hour of what waits for it forward, and does it. */

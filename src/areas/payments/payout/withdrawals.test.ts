@@ -5,7 +5,7 @@ import type { SignedIn, TestApp } from '../../../server/testing/app.ts';
 import type { BookFixture } from '../../../server/testing/bookFixture.ts';
 import { openCounter, type PaymentsFixture } from '../../../server/testing/paymentsFixture.ts';
 import { openPayoutFixture, type PayoutFixture } from '../../../server/testing/payoutFixture.ts';
-import { addressesOf } from '../../../server/testing/telling.ts';
+import { addressesOf, passDays } from '../../../server/testing/telling.ts';
 
 let app: TestApp;
 let books: BookFixture;
@@ -278,7 +278,7 @@ describe('at the same moment', () => {
 });
 
 test('the provider’s report has each payout as the book has it', async () => {
-  await app.opened.clock.advance(dayMs / 1000);
+  await passDays(app, 1);
   await app.opened.worker?.sweep('settlements.read');
   const days = await app.owner.sql.many<{ state: string; posted: bigint }>('select state, posted, findings from settlement_day');
   expect(days.length).toBeGreaterThan(0);
