@@ -1,7 +1,7 @@
 /**
  * `npm run audit`: holds the book and its chain to themselves and to what was written down outside the database, and says what it
- * looked at. `--days 31` says how far back anchors are read. `-- --new-era [--by <who>]`: goes on after a backup was restored, by
- * an era of the chain that stands under its next seal. For the database and the object store that this environment names.
+ * looked at. `--days 31` says how far back anchors are read, `--eras 2` how many eras of the chain you know of (1). `--new-era [--by
+ * <who>]`: goes on after a backup was restored, by an era that stands under the next seal. For what this environment names.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { userInfo } from 'node:os';
@@ -30,17 +30,27 @@ const betweenSealsMs = 200;
 interface Orders {
   readonly days: number;
   readonly newEra: boolean;
+  /** What anchors later ones give up counts as missing. */
+  readonly knownEras: number;
   readonly author: string;
 }
 
 function readOrders(): Orders {
   const { values } = parseArgs({
-    options: { days: { type: 'string', default: '31' }, 'new-era': { type: 'boolean', default: false }, by: { type: 'string' } },
+    options: {
+      days: { type: 'string', default: '31' },
+      eras: { type: 'string', default: '1' },
+      'new-era': { type: 'boolean', default: false },
+      by: { type: 'string' },
+    },
   });
-  const days = Number(values.days);
-  if (!Number.isInteger(days) || days < 1 || days > 4000)
-    throw new ConfigurationError('--days takes a whole number from 1 to 4000.');
-  return { days, newEra: values['new-era'], author: values.by ?? userInfo().username };
+  const count = (name: 'days' | 'eras'): number => {
+    const value = Number(values[name]);
+    if (!Number.isInteger(value) || value < 1 || value > 4000)
+      throw new ConfigurationError(`--${name} takes a whole number from 1 to 4000.`);
+    return value;
+  };
+  return { days: count('days'), knownEras: count('eras'), newEra: values['new-era'], author: values.by ?? userInfo().username };
 }
 
 try {
@@ -48,8 +58,9 @@ try {
   const config = readConfig(process.env);
   const database = await joinDatabase(config, { atRestored: true });
   try {
-    if (orders.newEra) await goOn(database.application, { config, orders });
-    process.exitCode = await auditAll(database.application, { config, orders });
+    // Whoever begins an era knows of it, and has read of those before.
+    const knownEras = orders.newEra ? await goOn(database.application, { config, orders }) : orders.knownEras;
+    process.exitCode = await auditAll(database.application, { config, orders: { ...orders, knownEras } });
   } finally {
     await database.close();
   }
@@ -72,6 +83,8 @@ async function auditAll(database: Pool, given: Given): Promise<number> {
   sayChain(coverage, eras.length);
   for (const { number, began_at: begun, author, after_seal: seal } of eras.slice(1))
     say(`era ${number}     began ${begun.toISOString()} after seal ${seal}, by ${author}`);
+  if (eras.length > given.orders.knownEras)
+    say(`          anchors that it gave up are missed: where you have begun each era yourself, say --eras ${eras.length}`);
   // What is wrong in the book is told though the store of the anchors does not answer.
   const anchored = await auditAnchors(database, given, coverage.seals).catch((error: unknown) => {
     say(`anchors   could not be read: ${sentenceOf(error)}`);
@@ -106,11 +119,15 @@ function sayChain(coverage: Coverage, eras: number): void {
   say(`          ${coverage.unsealed} rows are under no seal yet`);
 }
 
-async function auditAnchors(database: Pool, { config, orders: { days } }: Given, seals = 0n): Promise<readonly Finding[]> {
+async function auditAnchors(
+  database: Pool,
+  { config, orders: { days, knownEras } }: Given,
+  seals = 0n,
+): Promise<readonly Finding[]> {
   const storage = storageOf(config.outside ?? sandboxStorage(config.dataFolder));
   const to = new Date();
   const { anchors, slots } = await readAnchors(storage, { from: after(to, -days * dayMs), to });
-  const { findings, held, givenUp } = await verifyAnchors(database.sql, anchors);
+  const { findings, held, givenUp } = await verifyAnchors(database.sql, anchors, knownEras);
   say(`anchors   ${anchors.length} written down in the ${slots} × ${anchorMinutes} minutes of the last ${days} days`);
   say(`          ${held} stand in the chain so, ${givenUp} were given up when a backup was restored, ${findings.length} differ`);
   if (anchors.length === 0 && seals > 0n)
@@ -118,7 +135,8 @@ async function auditAnchors(database: Pool, { config, orders: { days } }: Given,
   return findings;
 }
 
-async function goOn(database: Pool, given: Given): Promise<void> {
+/** Answers the number of the era. */
+async function goOn(database: Pool, given: Given): Promise<number> {
   const fault = await eraFault(database.sql);
   if (fault === undefined && (await auditAnchors(database, given)).length === 0)
     throw new ConfigurationError('The chain goes on as it is: there is nothing that a new era is needed for.');
@@ -131,8 +149,12 @@ async function goOn(database: Pool, given: Given): Promise<void> {
   const era = await database.transact((sql) => beginEra(sql, { author: given.orders.author, at: clock.now() }), { statementMs });
   for (let count = 0; count < sealsMost; count += 1) {
     await database.transact((sql) => sealAudit(sql), { statementMs });
-    if ((await coverageOf(database.sql)).unsealed === 0n) return say(`Era ${era} has begun, and stands under a seal.`);
+    if ((await coverageOf(database.sql)).unsealed === 0n) {
+      say(`Era ${era} has begun, and stands under a seal.`);
+      return era;
+    }
     await pause(betweenSealsMs);
   }
   say(`Era ${era} has begun; the worker seals it when other databases of this PostgreSQL have ended what they are at.`);
+  return era;
 }

@@ -7,8 +7,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { uncovered } from '../bench/restore/covered.ts';
 import { clientId } from '../src/base/id.ts';
 import { recordAudit, sealAudit } from '../src/ledger/audit.ts';
+import { coverageOf } from '../src/ledger/coverage.ts';
 import { post } from '../src/ledger/book.ts';
 import { opening, wallet } from '../src/ledger/chart.ts';
+import { beginEra } from '../src/ledger/era.ts';
 import { anchorHead } from '../src/server/background/anchoring.ts';
 import { storageOf } from '../src/server/start/outside.ts';
 import { sandboxStorage } from '../src/server/start/sandboxed.ts';
@@ -32,8 +34,8 @@ afterAll(async () => {
   await database.close();
 });
 
-function audit(): Promise<{ readonly code: unknown; readonly said: string }> {
-  const args = ['--disable-warning=ExperimentalWarning', 'bin/audit.ts', '--days', '1'];
+function audit(...more: readonly string[]): Promise<{ readonly code: unknown; readonly said: string }> {
+  const args = ['--disable-warning=ExperimentalWarning', 'bin/audit.ts', '--days', '1', ...more];
   const env = { PATH: process.env['PATH'], DATABASE_URL: database.url, ATRIUM_DATA: folder };
   return new Promise((resolve) => {
     execFile(process.execPath, args, { env }, (error, stdout, stderr) =>
@@ -66,6 +68,25 @@ test('ends with 2, and says what was not looked at, where the anchors cannot be 
   expect(said).not.toMatch(/Everything agrees/);
 });
 
+test('does not take an era for the operator’s own that was begun over what was cut', async () => {
+  const { owner } = database;
+  await owner.transact(async (sql) => {
+    await sql.run('set local session_replication_role = replica');
+    await sql.run('delete from audit_seal where number = (select max(number) from audit_seal)');
+    await beginEra(sql, { author: 'whoever', at: new Date() });
+  });
+  const sealed = async () => (await owner.transact((sql) => sealAudit(sql)), (await coverageOf(owner.sql)).unsealed);
+  await expect.poll(sealed, { interval: 20 }).toBe(0n);
+  const unknown = await audit();
+  expect([unknown.code, unknown.said]).toEqual([1, expect.stringMatching(/say --eras 2\n(?:.*\n)*✗ anchor_differs/)]);
+  const known = await audit('--eras', '2');
+  expect([known.code, known.said]).toEqual([
+    0,
+    expect.stringMatching(/ [1-9]\d* were given up when a backup was restored, 0 differ/),
+  ]);
+  expect((await audit('--eras', 'two')).code).toBe(2);
+});
+
 test('ends with 1 and names what it has found where the last seals were cut and one was linked anew', async () => {
   const { owner } = database;
   for (const subject of ['test:2', 'test:3', 'test:4']) {
@@ -82,14 +103,14 @@ test('ends with 1 and names what it has found where the last seals were cut and 
   const wall = () => new Date(Date.now() - 30 * 60_000);
   await anchorHead(owner.sql, { storage: storageOf(sandboxStorage(folder)), log, wall });
   const { last } = await owner.sql.one<{ last: bigint }>('select max(number) as last from audit_seal');
-  expect((await audit()).code).toBe(0);
+  expect((await audit('--eras', '2')).code).toBe(0);
 
   await owner.transact(async (sql) => {
     await sql.run('set local session_replication_role = replica');
     await sql.run('delete from audit_seal where number > $1::bigint - 2', [last]);
     await sql.run(relinksLast);
   });
-  const { code, said } = await audit();
+  const { code, said } = await audit('--eras', '2');
   expect(code).toBe(1);
   expect(said).toMatch(/^✗ chain_broken: /m);
   expect(said).toMatch(

@@ -30,14 +30,17 @@ export interface AnchorVerdict {
   readonly givenUp: number;
 }
 
-/** Compares what was written down outside with the chain. */
-export async function verifyAnchors(sql: Sql, anchors: readonly Anchor[]): Promise<AnchorVerdict> {
+/**
+ * Compares what was written down outside with the chain. Only the first `knownEras` give links up: whoever may cut seals may begin an
+ * era as well, and does not know how many the operator has begun.
+ */
+export async function verifyAnchors(sql: Sql, anchors: readonly Anchor[], knownEras?: number): Promise<AnchorVerdict> {
   const rows = await sql.many<{ place: number; hash: string | null; last: bigint | null; given_up: boolean }>(
     `select a.place::integer as place, encode(s.hash, 'hex') as hash, (select max(number) from audit_seal) as last,
-       exists (select from audit_era e where e.number > a.era and a.seal > e.after_seal) as given_up
+       exists (select from audit_era e where e.number > a.era and a.seal > e.after_seal and ($3::integer is null or e.number <= $3)) as given_up
      from unnest($1::bigint[], $2::integer[]) with ordinality a (seal, era, place) left join audit_seal s on s.number = a.seal
      order by a.place`,
-    [anchors.map(({ seal }) => String(seal)), anchors.map(({ era }) => era)],
+    [anchors.map(({ seal }) => String(seal)), anchors.map(({ era }) => era), knownEras],
   );
   const findings = rows.flatMap(({ place, hash, last, given_up: isGivenUp }): Finding[] => {
     const anchor = anchors[place - 1];

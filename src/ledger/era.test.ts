@@ -189,4 +189,7 @@ test('what a restored backup no longer had is given up by the era that says so, 
   await beginEra(sql, { author: 'ada', at });
   expect(await verifyAnchors(sql, [anchor])).toEqual({ findings: [], held: 0, givenUp: 1 });
   expect((await verifyAnchors(sql, [{ ...anchor, era: 2 }])).findings).toHaveLength(1);
+  // Whoever cuts seals may begin an era as well: one that the operator does not know of gives nothing up.
+  expect(await verifyAnchors(sql, [anchor], 1)).toMatchObject({ findings: [{ check: 'anchor_differs' }], givenUp: 0 });
+  expect(await verifyAnchors(sql, [anchor], 2)).toEqual({ findings: [], held: 0, givenUp: 1 });
 });

@@ -24,6 +24,7 @@ const counts: Readonly<Record<string, readonly [help: string, statement: string]
   ],
   atrium_ledger_findings: ['Faults that the audits of the ledger found at their last runs', countFindings],
   // Where the audit chain stands: what is kept elsewhere of these convicts a chain that was rewritten.
+  atrium_audit_era: ['Number of the era of the audit chain', 'select coalesce(max(number), 1) from audit_era'],
   atrium_audit_seal: ['Number of the last seal of the audit chain', 'select coalesce(max(number), 0) from audit_seal'],
   atrium_audit_seal_fingerprint: [
     'The first 48 bits of the hash of that seal',
