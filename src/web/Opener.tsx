@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState, type ButtonHTMLAttributes, type ReactNode, type Ref } from 'react';
 import { whenIdle } from '../ui/page/idle.ts';
-import type { PopupName } from './Popup.tsx';
+import type { PopupName } from './TopBarMenus.tsx';
 
-const load = () => import('./Popup.tsx');
+const load = () => import('./TopBarMenus.tsx');
 const Popup = lazy(load);
 
 /** What a button needs to open something under it. */

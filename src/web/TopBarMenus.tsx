@@ -15,7 +15,7 @@ import { inLanguage } from '../protocol/paths.ts';
 import { Notices } from './Notices.tsx';
 import { useLanguagesOffered } from './languages.ts';
 import { useShell } from './shell.tsx';
-import styles from './Popup.module.css';
+import styles from './TopBarMenus.module.css';
 
 const popups = { notices: NoticesPopup, language: LanguageMenu, scheme: SchemeMenu, profile: ProfileMenu } as const;
 export type PopupName = keyof typeof popups;
