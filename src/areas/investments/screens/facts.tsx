@@ -8,9 +8,16 @@ const tones = { new: 'still', active: 'gain', paused: 'warn', closing: 'note', c
   Record<ShownStatus, string>
 >;
 
+/** Whatever is neither new, active nor closed is called paused (document 2, "Follower status labels"); one that ends says so beside it. */
 export function InvestmentStatus({ status }: { readonly status: ShownStatus }) {
   const { t } = useWords();
-  return <Status tone={tones[status]}>{t(`investments.status.${status}`)}</Status>;
+  const own = <Status tone={tones[status]}>{t(`investments.status.${status}`)}</Status>;
+  if (status !== 'closing') return own;
+  return (
+    <>
+      <Status tone={tones.paused}>{t('investments.status.paused')}</Status> {own}
+    </>
+  );
 }
 
 /** A whole number of per cent, or a text that says so many, the same in every direction of writing. */
