@@ -84,7 +84,7 @@ export const tellingPlants: readonly TellingPlant[] = [
   {
     name: 'a row left in the outbox',
     seen: /rows of the outbox are due/,
-    sql: `update outbox set done_at = null where id = (select max(id) from outbox where done_at is not null)`,
+    sql: `update outbox set done_at = null, due_at = due_at - interval '1 hour' where id = (select max(id) from outbox where done_at is not null)`,
   },
 ];
 

@@ -24,11 +24,13 @@ export async function declaredIn(root: string, contracts: readonly Contract[]): 
     ['settings', settingsIn(portalSettings.shipped)],
     ['migrations', tablesIn(root)],
   ]);
-  for (const { area, calls } of contracts) {
+  const callsOf = new Map(contracts.map(({ area, calls }) => [area, Object.keys(calls)]));
+  // Some have no calls, and all the same settings, notices or jobs.
+  for (const area of globSync('*/', { cwd: path.join(root, 'src/areas') }).toSorted()) {
     const settings = (await exportedBy(root, area, 'settings')) as { readonly shipped: object } | undefined;
     const notices = await exportedBy(root, area, 'notices');
     const parts = [
-      ['calls', Object.keys(calls)],
+      ['calls', callsOf.get(area) ?? []],
       ['settings', settingsIn(settings?.shipped ?? {})],
       ['notices', Object.keys(notices ?? {})],
       ['jobs', jobsIn(root, area)],
@@ -43,12 +45,14 @@ export async function declaredIn(root: string, contracts: readonly Contract[]): 
 
 /** What `npm run setting` and the desk call them. */
 const settingsIn = (shipped: object): readonly string[] =>
-  Object.entries(shipped).flatMap(([name, values]) => Object.keys(values as object).map((one) => `${name}.${one}`));
+  Object.entries(shipped).flatMap(([name, values]) =>
+    Array.isArray(values) ? [name] : Object.keys(values as object).map((one) => `${name}.${one}`),
+  );
 
 /** What runs by itself, by the names that a log line and the metrics have. */
 function jobsIn(root: string, area: string): readonly string[] {
   const at = path.join(root, `src/areas/${area}/jobs.ts`);
-  return existsSync(at) ? found(readFileSync(at, 'utf8'), /\bname: '([\w.]+)'/g) : [];
+  return existsSync(at) ? found(readFileSync(at, 'utf8'), /\b(?:name: |minded\()'([\w.-]+)'/g) : [];
 }
 
 /** Each migration that makes tables, with their names. */

@@ -8,7 +8,14 @@ import { staleLine } from '../../protocol/topics.ts';
 import { accountOf, accountsOf, type TradingAccount } from '../accounts/face.ts';
 import { listedStrategies, shownFigures, strategyDeals } from '../strategies/face.ts';
 import { charge, periodMs } from './charging.ts';
-import { signalPage, subscriptionDays, type copyTradingContract, type ListedSignal, type OwnSignal } from './contract.ts';
+import {
+  mostSignalPrice,
+  signalPage,
+  subscriptionDays,
+  type copyTradingContract,
+  type ListedSignal,
+  type OwnSignal,
+} from './contract.ts';
 import { offeredSignal, ownSignals, signalCurrency, signalsFor } from './listed.ts';
 import * as store from './store.ts';
 
@@ -187,8 +194,8 @@ const offering = {
   },
 } satisfies Partial<Calls>;
 
-/** In US dollars; no more than a thousand a period. */
+/** In US dollars. */
 function priceOf(typed: string): bigint | undefined {
   const minor = parseMinor(typed, signalCurrency);
-  return minor === undefined || minor < 0n || minor > 100_000n ? undefined : minor;
+  return minor === undefined || minor < 0n || minor > mostSignalPrice ? undefined : minor;
 }

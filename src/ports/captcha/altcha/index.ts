@@ -8,8 +8,8 @@ export interface AltchaSettings {
   /** Signs the challenges; the same on every machine, at least 32 characters. */
   readonly secret: string;
   readonly clock: Clock;
-  /** Rounds of PBKDF2 in one attempt; a browser makes 256 attempts on average. 5 000 when left out. */
-  readonly cost?: number;
+  /** Rounds of PBKDF2 in one attempt; a browser makes 256 attempts on average. */
+  readonly cost: number;
 }
 
 /**
@@ -29,7 +29,7 @@ export function openAltcha(settings: AltchaSettings): Captcha {
 async function register(settings: AltchaSettings): Promise<CaptchaChallenge> {
   const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
-    cost: settings.cost ?? 5000,
+    cost: settings.cost,
     deriveKey,
     // The deadline is in our own time, so that it moves with the application's clock.
     data: { until: after(settings.clock.now(), challengeLifetimeMs).getTime() },
