@@ -94,3 +94,52 @@ test('every connection is kept alive, so that who only listens learns that the o
 test('the application role owns nothing: it may not change the tables', async () => {
   await expect(app.database.sql.run('alter table client add column x int')).rejects.toThrow(/must be owner/);
 });
+
+/** A message of PostgreSQL's protocol: its kind, its length and what it says. */
+function messageOf(kind: string, ...said: readonly (string | Buffer)[]): Buffer {
+  const body = Buffer.concat(said.map((one) => (typeof one === 'string' ? Buffer.from(`${one}\0`) : one)));
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(body.length + 4);
+  return Buffer.concat([Buffer.from(kind), length, body]);
+}
+
+test('a connection that ends in the moment in which it is handed on ends that statement, and not the process', async () => {
+  const ready = messageOf('Z', Buffer.from('I'));
+  const done = Buffer.concat([messageOf('1'), messageOf('2'), messageOf('n'), messageOf('C', 'SELECT 0'), ready]);
+  const shut = messageOf(
+    'E',
+    Buffer.from('S'),
+    'FATAL',
+    Buffer.from('C'),
+    '57P01',
+    Buffer.from('M'),
+    'shut down',
+    Buffer.alloc(1),
+  );
+  let connections = 0;
+  const server = net.createServer((socket) => {
+    connections += 1;
+    const isFirst = connections === 1;
+    socket.once('data', () => {
+      socket.write(Buffer.concat([messageOf('R', Buffer.alloc(4)), ready]));
+      // With the end of the first statement comes that of the connection.
+      socket.on('data', () => void (isFirst ? socket.end(Buffer.concat([done, shut])) : socket.write(done)));
+    });
+    socket.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as net.AddressInfo;
+  const pool = openPool({ url: `postgres://somebody:secret@127.0.0.1:${port}/nowhere?sslmode=disable`, max: 1 });
+  const ended: unknown[] = [];
+  const note = (error: unknown): void => void ended.push(error);
+  process.on('uncaughtException', note);
+  const first = pool.sql.many('select');
+  const second = pool.transact((sql) => sql.many('select')).catch((error: unknown) => error);
+  expect(await first).toEqual([]);
+  expect(await second).toBeInstanceOf(Error);
+  expect(await pool.sql.many('select')).toEqual([]);
+  process.off('uncaughtException', note);
+  expect(ended).toEqual([]);
+  await pool.close();
+  await new Promise((resolve) => server.close(resolve));
+});

@@ -66,7 +66,10 @@ export function openPool(options: PoolOptions): Pool {
     ...(options.role ? { options: `-c role=${options.role}` } : {}),
   };
   const pool = new pg.Pool(config);
-  pool.on('error', () => undefined);
+  pool.on('error', unheard);
+  // A connection that breaks while no statement is under way says so by an event, which would end the process if nobody listened. That
+  // may be between two statements, or, in the pool, before whoever it was handed to has gone on; their next statement fails.
+  pool.on('connect', (client) => client.on('error', unheard));
   return {
     url: options.url,
     answerTimeoutMs,
@@ -75,7 +78,7 @@ export function openPool(options: PoolOptions): Pool {
     async connect() {
       const { max: _, ...single } = config;
       const client = new pg.Client({ ...single, statement_timeout: 0, query_timeout: 0 });
-      client.on('error', () => undefined);
+      client.on('error', unheard);
       await client.connect();
       return client;
     },
@@ -136,22 +139,15 @@ export function sqlOver(connection: Queryable, answerWithinMs?: number): Sql {
 function transactOver(pool: pg.Pool): Transact {
   return async (work, limits) => {
     const client = await pool.connect();
-    // A connection that breaks between two statements says so by an event, which would end the process if nobody listened;
-    // the next statement fails and tells whoever waits for the transaction.
-    client.on('error', unheard);
-    const release = (broken?: Error): void => {
-      client.off('error', unheard);
-      client.release(broken);
-    };
     try {
       await client.query('begin');
       if (limits) await client.query(`set local statement_timeout = ${Math.ceil(limits.statementMs)}`);
       const result = await work(sqlOver(client, limits && limits.statementMs + graceMs));
       await client.query('commit');
-      release();
+      client.release();
       return result;
     } catch (error) {
-      release(isUnanswered(error) ? error : await rollBack(client));
+      client.release(isUnanswered(error) ? error : await rollBack(client));
       throw error;
     }
   };
