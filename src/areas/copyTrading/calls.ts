@@ -196,6 +196,6 @@ const offering = {
 
 /** In US dollars. */
 function priceOf(typed: string): bigint | undefined {
-  const minor = parseMinor(typed, signalCurrency);
-  return minor === undefined || minor < 0n || minor > mostSignalPrice ? undefined : minor;
+  const [minor, most] = [parseMinor(typed, signalCurrency), parseMinor(mostSignalPrice, signalCurrency)];
+  return minor === undefined || most === undefined || minor < 0n || minor > most ? undefined : minor;
 }

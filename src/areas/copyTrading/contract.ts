@@ -8,8 +8,8 @@ import { reason } from '../../protocol/staff.ts';
 export const signalPage = 20;
 /** In days: what a price is for. */
 export const subscriptionDays = 30;
-/** In cents of a US dollar, for those days. */
-export const mostSignalPrice = 100_000n;
+/** In US dollars, for those days. */
+export const mostSignalPrice = '1000.00';
 
 const amount = z.string();
 const percent = z.string();

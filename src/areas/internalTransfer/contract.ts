@@ -7,7 +7,7 @@ import { ownFundingAccount, paymentsProcess, previewCall } from '../../protocol/
 
 const amount = z.string();
 
-/** One of the client's own places that money can be moved between. */
+/** One of the client's own funding accounts that money can be moved between. */
 export const transferAccount = ownFundingAccount.extend({
   /** What may leave it as last seen (free margin of a trading account); the live number is asked at the confirmation. */
   available: amount,

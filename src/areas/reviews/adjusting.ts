@@ -17,7 +17,7 @@ export interface Adjustment {
   readonly now: Date;
 }
 
-/** The client's own place of that number; undefined where it is none that the ledger has. */
+/** The client's own funding account of that number; undefined where it is none that the ledger has. */
 export async function adjustable(
   sql: Sql,
   { clientId, number }: Pick<Adjustment, 'clientId' | 'number'>,
@@ -29,12 +29,12 @@ export async function adjustable(
 /** The ledger alone is put right, against suspense: what the platform has of an account is what it says. */
 export async function postAdjustment(sql: Sql, adjustment: Adjustment): Promise<'done' | 'outdated'> {
   const { minor, currency, approval, now } = adjustment;
-  const place = await adjustable(sql, adjustment);
-  if (place?.currency !== currency) return 'outdated';
-  if (place.platform && !(await isDifferenceReported(sql, place.number))) return 'outdated';
-  const owner = { company: place.companyId, clientId: place.clientId };
-  const account = place.platform ? chart.trading(owner, currency, place.number) : chart.wallet(owner, currency);
-  const suspense = chart.suspense(place.companyId, currency);
+  const own = await adjustable(sql, adjustment);
+  if (own?.currency !== currency) return 'outdated';
+  if (own.platform && !(await isDifferenceReported(sql, own.number))) return 'outdated';
+  const owner = { company: own.companyId, clientId: own.clientId };
+  const account = own.platform ? chart.trading(owner, currency, own.number) : chart.wallet(owner, currency);
+  const suspense = chart.suspense(own.companyId, currency);
   const leg = minor > 0n ? { from: suspense, to: account, minor } : { from: account, to: suspense, minor: -minor };
   const outcome = await post(sql, {
     movement: { key: `adjustment:approval-${approval}`, kind: 'adjustment', legs: [leg], at: now },

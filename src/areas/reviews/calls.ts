@@ -174,14 +174,14 @@ function adjusting() {
 
     async adjust(input, ctx) {
       const [clientId, number] = [ofClient(Number(input.client_id)), accountNumber(Number(input.account_number))];
-      const place = await adjustable(ctx.sql, { clientId, number });
-      if (!place) return ctx.refuse('unknown_account', { field: 'account_number' });
+      const own = await adjustable(ctx.sql, { clientId, number });
+      if (!own) return ctx.refuse('unknown_account', { field: 'account_number' });
       const currency = readCurrency(input.currency);
-      if (!currency || currency !== place.currency)
-        return ctx.refuse('wrong_currency', { field: 'currency', values: { currency: place.currency } });
+      if (!currency || currency !== own.currency)
+        return ctx.refuse('wrong_currency', { field: 'currency', values: { currency: own.currency } });
       const minor = signedMinor(input.amount, currency);
       if (minor === undefined) return ctx.refuse('bad_amount', { field: 'amount' });
-      if (place.platform && !(await isDifferenceReported(ctx.sql, place.number)))
+      if (own.platform && !(await isDifferenceReported(ctx.sql, own.number)))
         return ctx.refuse('no_difference', { field: 'account_number' });
       const payload = { does: 'adjust', clientId, number, minor: String(minor), currency } as const;
       const amount = formatMoney(money(minor < 0n ? -minor : minor, currency));
