@@ -26,8 +26,8 @@ const refusalsOfQuote: ReadonlySet<string> = new Set([
   'exchange_limit',
   'platform_unavailable',
 ]);
-/** A letter that was held up may bring the PIN of an earlier quote of the same amount. */
-const refusalsOfSave: ReadonlySet<string> = new Set([...refusalsOfQuote, 'quote_expired', 'WRONG_CODE']);
+/** A letter that was held up may bring the PIN of an earlier quote of the same amount, which is wrong for this one or has ended. */
+const refusalsOfSave: ReadonlySet<string> = new Set([...refusalsOfQuote, 'quote_expired', 'WRONG_CODE', 'expired']);
 
 interface Withdrawer {
   readonly name: string;
