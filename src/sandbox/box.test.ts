@@ -180,6 +180,7 @@ describe('clock, faults and reset', () => {
     // The built-in captcha asks no vendor, so nothing would fail.
     expect(codeOf(await post('/sandbox/faults', { target: 'captcha', mode: 'error' }))).toBe('target_not_available');
     expect(codeOf(await post('/sandbox/faults', { target: 'mail', mode: 'forge' }))).toBe('mode_not_supported');
+    expect(codeOf(await post('/sandbox/faults', { target: 'verification', mode: 'refuse' }))).toBe('mode_not_supported');
     const wrong = await post('/sandbox/faults', { target: 'nobody', mode: 'loud', count: 0 });
     expect(wrong.statusCode).toBe(422);
     expect(Object.keys(wrong.json().errors[0].validation_messages)).toEqual(['target', 'mode', 'count']);

@@ -3,14 +3,16 @@ import { secondMs } from '../base/time.ts';
 /**
  * How an outside party can be made to fail. Calls to it: no answer before or after the call took effect, the line cut and the effect
  * some seconds later, an error, a slow answer, somebody else's page after the call took effect, an empty answer. Its webhooks: twice,
- * late, out of order, with a wrong signature.
+ * late, out of order, with a wrong signature. Payments
+ * that it is asked for: refused, in its own words.
  */
 export const callFaults = ['timeout_before', 'timeout_after', 'late', 'error', 'slow', 'nonsense', 'nothing'] as const;
 export const webhookFaults = ['duplicate', 'delay', 'reorder', 'forge'] as const;
+export const paymentFaults = ['refuse'] as const;
 
 export type CallFault = (typeof callFaults)[number];
 type WebhookFault = (typeof webhookFaults)[number];
-export type FaultMode = CallFault | WebhookFault | 'none';
+export type FaultMode = CallFault | WebhookFault | (typeof paymentFaults)[number] | 'none';
 
 /** A fault as it is set: `late` can say how late, eight seconds when it is left out. */
 export type Planned<Mode extends FaultMode = FaultMode> = Mode | { readonly mode: 'late'; readonly seconds: number };
@@ -29,6 +31,8 @@ export interface Faults {
   takeForCall(): StruckCall | undefined;
   /** The fault that strikes this webhook, used up by asking. */
   takeForWebhook(): WebhookFault | undefined;
+  /** Whether this payment, which is asked for the first time, is refused; used up by asking. */
+  takeRefusal(): boolean;
 }
 
 export const usualLateSeconds = 8;
@@ -58,5 +62,6 @@ export function openFaults(): Faults {
       return mode && { mode, lateMs };
     },
     takeForWebhook: () => take(webhookFaults),
+    takeRefusal: () => take(paymentFaults) !== undefined,
   };
 }

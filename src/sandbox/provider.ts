@@ -50,7 +50,8 @@ export interface ProviderSandbox {
 export interface ProviderSpeech extends Pick<DeliveryRound, 'send' | 'resendMs'> {
   /** What it answers when it is out of order. */
   readonly failure: VendorAnswer;
-  answer(store: PraxisStore, request: VendorRequest): VendorAnswer;
+  /** `isRefused` is asked of a payment or a payout that is asked for the first time and could be taken. */
+  answer(store: PraxisStore, request: VendorRequest, isRefused: () => boolean): VendorAnswer;
   /** Asked before it acts, so that a fault is kept for the act that follows. */
   isSpared?(request: VendorRequest): boolean;
   /** How the page names an order's way of paying. */
@@ -76,7 +77,7 @@ export async function startProvider(options: ProviderOptions, speech: ProviderSp
     host: options.host,
     port: options.port,
     failure: speech.failure,
-    handle: (request) => speech.answer(store, request),
+    handle: (request) => speech.answer(store, request, () => faults.takeRefusal()),
     fault: (request) => (speech.isSpared?.(request) ? undefined : faults.takeForCall()),
     ...(options.patience ? { patience: options.patience } : {}),
   });

@@ -4,7 +4,7 @@ import { currencyCodes } from '../base/currency.ts';
 import { secondMs } from '../base/time.ts';
 import type { CorporateAction } from './metatrader/corporate.ts';
 import { bankFaults } from './bank/index.ts';
-import { callFaults, webhookFaults, type FaultMode } from './faults.ts';
+import { callFaults, paymentFaults, webhookFaults, type FaultMode } from './faults.ts';
 
 /** What the helpers take (interfaces §5): what they check their callers by, and what the OpenAPI document shows. */
 
@@ -164,7 +164,7 @@ export const fault = z
   .object({
     target: z.enum(faultTargets),
     /** `timeout` alone is `timeout_before`. */
-    mode: z.enum(['timeout', ...callFaults, ...webhookFaults, 'none']),
+    mode: z.enum(['timeout', ...callFaults, ...webhookFaults, ...paymentFaults, 'none']),
     /** For `trading` only: the account whose acts are struck, with a count of its own; all accounts when left out. */
     account: z.number().int().min(1).optional(),
     /** For `late` only: how long after the line was cut the call takes effect, eight when left out. */
@@ -184,7 +184,7 @@ export const fault = z
 /** How each party can fail; payment providers and whoever looks at papers send webhooks. */
 export const faultModes: Readonly<Record<FaultTarget, readonly FaultMode[]>> = {
   trading: callFaults,
-  payments: [...callFaults, ...webhookFaults],
+  payments: [...callFaults, ...webhookFaults, ...paymentFaults],
   verification: [...callFaults, ...webhookFaults],
   // Its words are the mail server's own.
   mail: callFaults.filter((mode) => mode !== 'nonsense' && mode !== 'nothing'),

@@ -168,6 +168,16 @@ describe.each(payingOut)('what the payment provider $name pays out', ({ raise, .
     expect(await stage.payments.lookUp('W-1')).toEqual({ outcome: 'absent' });
   });
 
+  test('a payout that the provider refuses is refused for good, and what it took before is not', async () => {
+    const asked = { ...own('W-1'), destination: ownDestination };
+    stage.provider.fault('refuse', 1);
+    expect(await stage.payments.payOut?.(asked)).toMatchObject({ outcome: 'refused', code: 'rejected_by_provider' });
+    expect(await stage.payments.lookUp('W-1')).toEqual({ outcome: 'absent' });
+    expect(await stage.payments.payOut?.(asked)).toEqual({ outcome: 'accepted' });
+    stage.provider.fault('refuse', 1);
+    expect(await stage.payments.payOut?.(asked)).toEqual({ outcome: 'accepted' });
+  });
+
   test('a payout that timed out is looked up: absent before it took effect, there after it', async () => {
     const asked = { ...own('W-1'), destination: ownDestination };
     stage.provider.fault('timeout_before', 1);

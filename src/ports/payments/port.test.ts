@@ -153,6 +153,16 @@ describe.each(paymentConnectors)('the payment provider $name', ({ name, raise, .
     expect(await stage.payments.startPayment(request('R-1'))).toMatchObject({ outcome: 'started' });
   });
 
+  test('a payment that the provider refuses is refused for good in its own words, and what was taken before is not', async () => {
+    await stage.payments.startPayment(request('R-0'));
+    stage.provider.fault('refuse', 1);
+    expect(await stage.payments.startPayment(request('R-0'))).toMatchObject({ outcome: 'started' });
+    const refused = await stage.payments.startPayment(request('R-1'));
+    expect(refused).toMatchObject({ outcome: 'refused', code: 'rejected_by_provider', message: expect.stringMatching(/\w/) });
+    expect(await stage.payments.lookUp('R-1')).toEqual({ outcome: 'absent' });
+    expect(await stage.payments.startPayment(request('R-1'))).toMatchObject({ outcome: 'started' });
+  });
+
   test('a fault of the provider is unknown, a slow answer is an answer', async () => {
     stage.provider.fault('error', 1);
     expect(await stage.payments.startPayment(request('R-1'))).toMatchObject({ outcome: 'unknown' });

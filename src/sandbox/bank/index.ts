@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Currency } from '../../base/currency.ts';
 import { after, minuteMs, secondMs, type Clock } from '../../base/time.ts';
-import { callFaults, openFaults, type Planned } from '../faults.ts';
+import { callFaults, openFaults, paymentFaults, type Planned } from '../faults.ts';
 import { listen, type Patience, type VendorAnswer, type VendorRequest } from '../listener.ts';
 import { sandboxAccounts, type SandboxAccount } from './accounts.ts';
 import { wallOf, writeCamt, type Booked, type CamtVersion } from './camt.ts';
@@ -68,7 +68,7 @@ export async function startBank(options: BankOptions): Promise<BankSandbox> {
     port: options.port,
     failure: { status: 503, body: '' },
     fault: () => faults.takeForCall(),
-    handle: (request) => answer(options, store, request),
+    handle: (request) => answer({ ...options, isRefused: () => faults.takeRefusal() }, store, request),
     ...(options.patience ? { patience: options.patience } : {}),
   });
   const at = { store, clock: options.clock };
@@ -78,7 +78,7 @@ export async function startBank(options: BankOptions): Promise<BankSandbox> {
     receive: (transfer) => receive(at, transfer),
     decide: (reference, status) => decideOrder(at, store.ordered(reference), status) !== undefined,
     takeBack: (named, fault) => takeBack(at, store.ordered(named)?.booked ?? named, fault),
-    fault: (planned, count) => faults.set(isOfCalls(planned) ? planned : 'none', count),
+    fault: (planned, count) => faults.set(isOfBanks(planned) ? planned : 'none', count),
     reset: () => {
       faults.set('none', 0);
       listener.forget();
@@ -91,8 +91,9 @@ export async function startBank(options: BankOptions): Promise<BankSandbox> {
   };
 }
 
-function isOfCalls(planned: Planned): boolean {
-  return typeof planned !== 'string' || callFaults.some((known) => known === planned);
+/** A bank tells nobody by itself. */
+function isOfBanks(planned: Planned): boolean {
+  return typeof planned !== 'string' || [...callFaults, ...paymentFaults].some((known) => known === planned);
 }
 
 interface At {
@@ -200,7 +201,11 @@ function repeatDue(at: At): void {
 /** So far a request's time may be from the bank's clock. */
 const mostSkewMs = 300 * secondMs;
 
-function answer({ clock, key }: BankOptions, store: BankStore, request: VendorRequest): VendorAnswer {
+interface Counter extends BankOptions {
+  isRefused(): boolean;
+}
+
+function answer({ clock, key, isRefused }: Counter, store: BankStore, request: VendorRequest): VendorAnswer {
   const query = request.query.size === 0 ? '' : `?${request.query}`;
   const time = String(request.headers['x-bank-time'] ?? '');
   const said = request.method === 'POST' ? [request.body.toString('utf8')] : [];
@@ -208,7 +213,7 @@ function answer({ clock, key }: BankOptions, store: BankStore, request: VendorRe
   const isOurs = isSigned(key, over, String(request.headers['x-bank-signature'] ?? ''));
   const skewMs = Math.abs(clock.wall().getTime() - Number(time) * secondMs);
   if (!isOurs || !(skewMs <= mostSkewMs)) return { status: 401, body: '{"error":"the signature is not the customer’s"}' };
-  const order = answerOrders({ store, clock }, request);
+  const order = answerOrders({ store, clock, isRefused }, request);
   if (order) return signed(key, { body: JSON.stringify(order.body), status: order.status });
   if (request.path === '/v1/statements') {
     repeatDue({ store, clock });
@@ -224,10 +229,11 @@ function answer({ clock, key }: BankOptions, store: BankStore, request: VendorRe
 
 /** What is ordered, and how it stands; undefined for what is none of these. */
 function answerOrders(
-  at: At,
+  at: At & Pick<Counter, 'isRefused'>,
   { method, path, body }: VendorRequest,
 ): { readonly status: number; readonly body: object } | undefined {
-  if (path === '/v1/payments' && method === 'POST') return takeOrder(at.store, body, at.clock.now());
+  if (path === '/v1/payments' && method === 'POST')
+    return takeOrder(at.store, body, { now: at.clock.now(), isRefused: at.isRefused });
   if (!path.startsWith('/v1/payments/')) return undefined;
   const order = at.store.ordered(decodeURIComponent(path.slice('/v1/payments/'.length)));
   if (!order) return { status: 404, body: { error: 'no such payment was ordered' } };

@@ -16,11 +16,16 @@ interface Answered {
 }
 
 /** Takes an order, or says why never; asked again under the same reference it is the same one. */
-export function takeOrder(store: OrderStore, body: Buffer, now: Date): Answered {
+export function takeOrder(
+  store: OrderStore,
+  body: Buffer,
+  { now, isRefused }: { readonly now: Date; readonly isRefused: () => boolean },
+): Answered {
   const wanted = readOrder(body, now);
   if (typeof wanted === 'string') return { status: 422, body: { error: wanted } };
   const known = store.ordered(wanted.reference);
   if (!known) {
+    if (isRefused()) return { status: 422, body: { error: 'RR04: the order was refused by the bank’s rules' } };
     store.order(wanted);
     return { status: 200, body: shown(wanted) };
   }

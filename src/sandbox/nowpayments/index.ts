@@ -6,7 +6,7 @@ import type { VendorAnswer, VendorRequest } from '../listener.ts';
 import { sendMessage, type Telling } from '../praxis/delivery.ts';
 import { saleOf, type Order, type Transaction } from '../praxis/rows.ts';
 import type { PraxisStore } from '../praxis/store.ts';
-import { decisionOn } from '../praxis/payingOut.ts';
+import { decisionOn, refusedWords } from '../praxis/payingOut.ts';
 import { startProvider, type ProviderOptions, type ProviderSandbox } from '../provider.ts';
 import { estimate, listed, networks } from './market.ts';
 import { answerPayouts, describePayout } from './payingOut.ts';
@@ -28,7 +28,7 @@ export type NowPaymentsOptions = ProviderOptions & NowPaymentsMerchant;
 export async function startNowPayments(options: NowPaymentsOptions): Promise<ProviderSandbox> {
   return startProvider(options, {
     failure: { status: 500, body: '{"statusCode":500,"message":"Internal error"}' },
-    answer: (store, request) => answer(options, store, request),
+    answer: (store, request, isRefused) => answer({ ...options, isRefused }, store, request),
     methodOf: ({ method }) => networks[method] ?? method,
     isSpared: ({ path, query, method }) =>
       (path === '/v1/payment/' && query.has('orderId')) || path === '/v1/auth' || (path === '/v1/payout' && method === 'GET'),
@@ -38,12 +38,16 @@ export async function startNowPayments(options: NowPaymentsOptions): Promise<Pro
   });
 }
 
-function answer(options: NowPaymentsOptions, store: PraxisStore, request: VendorRequest): VendorAnswer {
+interface Counter extends NowPaymentsOptions {
+  isRefused(): boolean;
+}
+
+function answer(options: Counter, store: PraxisStore, request: VendorRequest): VendorAnswer {
   const { method, path, query, headers, body } = request;
   if (headers['x-api-key'] !== options.apiKey) return json(403, { statusCode: 403, message: 'Invalid api key' });
   if (path === '/v1/merchant/coins') return json(200, { selectedCurrencies: listed.map((code) => code.toUpperCase()) });
   if (path === '/v1/estimate') return estimated(options, query);
-  if (path === '/v1/payment' && method === 'POST') return create(store, readFields(body));
+  if (path === '/v1/payment' && method === 'POST') return create(store, readFields(body), options.isRefused);
   if (path === '/v1/payment/' && method === 'GET') return list(store, query);
   const paidOut = answerPayouts(options, store, request);
   return paidOut ? json(paidOut.status, paidOut.body) : json(404, { statusCode: 404, message: 'Not found' });
@@ -56,13 +60,14 @@ function estimated({ clock }: NowPaymentsOptions, query: URLSearchParams): Vendo
   return json(200, { currency_from: from, amount_from: amount, currency_to: to, estimated_amount: found });
 }
 
-function create(store: PraxisStore, asked: Readonly<Record<string, unknown>>): VendorAnswer {
+function create(store: PraxisStore, asked: Readonly<Record<string, unknown>>, isRefused: () => boolean): VendorAnswer {
   const [code, reference] = [String(asked.pay_currency ?? ''), String(asked.order_id ?? '')];
   const currency = code.toUpperCase().replace(/BSC$/, '');
   const minor = isCurrency(currency) ? parseMinor(String(asked.pay_amount ?? ''), currency) : undefined;
   if (!listed.includes(code)) return json(400, { statusCode: 400, message: `Currency ${code} is not available` });
   if (minor === undefined || minor <= 0n || reference === '') return json(400, { statusCode: 400, message: 'Bad request' });
   const known = store.order(reference);
+  if (!known && isRefused()) return json(403, { statusCode: 403, message: refusedWords });
   const order =
     known ??
     store.open({

@@ -11,6 +11,7 @@ import { listed } from './market.ts';
 interface Account {
   readonly email: string;
   readonly password: string;
+  isRefused(): boolean;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -29,14 +30,14 @@ export function answerPayouts(account: Account, store: PraxisStore, request: Ven
   }
   if (path !== '/v1/payout') return undefined;
   if (headers['authorization'] !== `Bearer ${tokenOf(account)}`) return problem(401, 'Authorization is required');
-  return method === 'POST' ? create(store, body) : list(store, query);
+  return method === 'POST' ? create(store, body, account.isRefused) : list(store, query);
 }
 
-function tokenOf({ email, password }: Account): string {
+function tokenOf({ email, password }: Pick<Account, 'email' | 'password'>): string {
   return createHash('sha256').update(`${email} ${password}`).digest('hex');
 }
 
-function create(store: PraxisStore, body: Fields): Answered {
+function create(store: PraxisStore, body: Fields, isRefused: () => boolean): Answered {
   const [asked] = Array.isArray(body['withdrawals']) ? (body['withdrawals'] as readonly Fields[]) : [];
   const text = (name: string): string => String(asked?.[name] ?? '');
   const currency = text('fiat_currency').toUpperCase();
@@ -46,10 +47,10 @@ function create(store: PraxisStore, body: Fields): Answered {
   if (!listed.includes(code)) return problem(400, `Currency ${code} is not available`);
   // Of zeros only, nobody has one.
   if (address.length < 20 || /^\w{0,3}0{20,60}$/.test(address)) return problem(400, 'Invalid payout address');
-  const order = takeOrder(store, {
+  const wanted = {
     reference,
     token: createHash('sha256').update(`payout ${reference}`).digest('hex'),
-    intent: 'withdrawal',
+    intent: 'withdrawal' as const,
     currency,
     amount: minor,
     clientId: '',
@@ -62,7 +63,8 @@ function create(store: PraxisStore, body: Fields): Answered {
     returnUrl: '',
     original: '',
     account: address,
-  });
+  };
+  const order = takeOrder(store, wanted, isRefused);
   if (typeof order === 'string') return problem(400, order);
   return { status: 200, body: { id: String(order.tid), withdrawals: [describePayout(order, undefined)] } };
 }

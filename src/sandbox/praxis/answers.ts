@@ -4,7 +4,7 @@ import { after, dayMs, type Clock } from '../../base/time.ts';
 import type { VendorAnswer, VendorRequest } from '../listener.ts';
 import { methodTrouble } from './methods.ts';
 import { authentication, describe, signedAnswer, type Merchant } from './messages.ts';
-import { takePayout } from './payingOut.ts';
+import { refusedWords, takePayout } from './payingOut.ts';
 import type { Order, PraxisStore } from './store.ts';
 
 /** What the provider needs to answer its API. */
@@ -12,6 +12,8 @@ interface Counter extends Merchant {
   readonly clock: Clock;
   /** Where the payer's page of an order is shown. */
   pageAddress(reference: string): string;
+  /** Whether the payment that is asked for now is refused. */
+  isRefused(): boolean;
 }
 
 export function answer(options: Counter, store: PraxisStore, request: VendorRequest): VendorAnswer {
@@ -41,6 +43,7 @@ function cashier(options: Counter, store: PraxisStore, { body, signature }: Sign
   const known = store.order(wanted.reference);
   if (known && (known.amount !== wanted.amount || known.currency !== wanted.currency))
     return problem(options, 'order_id was used for another amount');
+  if (!known && options.isRefused()) return problem(options, refusedWords);
   const order = known ?? store.open(wanted);
   const address = options.pageAddress(order.reference);
   const timestamp = unixSeconds(options.clock);
@@ -75,7 +78,7 @@ function payout(options: Counter, store: PraxisStore, { body, signature }: Signe
   const { bank, account_number: account, account_holder: holder } = (body.beneficiary ?? {}) as Record<string, unknown>;
   const isSigned = signature === authentication([...signed, bank, account, holder], options.merchantSecret);
   const trouble = requestTrouble(options, body, isSigned);
-  const taken = trouble ?? takePayout(store, body);
+  const taken = trouble ?? takePayout(store, body, options.isRefused);
   if (typeof taken === 'string') return problem(options, taken);
   const timestamp = unixSeconds(options.clock);
   return signedAnswer(

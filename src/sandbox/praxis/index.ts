@@ -13,7 +13,7 @@ export type PraxisOptions = ProviderOptions & Merchant;
 export async function startPraxis(options: PraxisOptions): Promise<ProviderSandbox> {
   return startProvider(options, {
     failure: { status: 500, body: '{"status":-1,"description":"Internal error"}' },
-    answer: (store, request) => answer(options, store, request),
+    answer: (store, request, isRefused) => answer({ ...options, isRefused }, store, request),
     methodOf: ({ method, bank }) => [method || 'Credit Card', bank].filter(Boolean).join(', '),
     // webhooks/notification: what was not acknowledged comes again in about five minutes.
     resendMs: 5 * minuteMs,

@@ -9,16 +9,19 @@ import type { Order, PraxisStore } from './store.ts';
 const declinedCents = 13n;
 const pendingCents = 37n;
 
+/** What a provider says of a payment that it refuses, where its protocol leaves the words to it. */
+export const refusedWords = 'The payment was refused by the risk rules';
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Takes the order, or says why not. Asked again under the same reference it is the same one. */
-export function takePayout(store: PraxisStore, body: Fields): Order | string {
+export function takePayout(store: PraxisStore, body: Fields, isRefused: () => boolean): Order | string {
   const wanted = readPayout(body);
-  return typeof wanted === 'string' ? wanted : takeOrder(store, wanted);
+  return typeof wanted === 'string' ? wanted : takeOrder(store, wanted, isRefused);
 }
 
 /** The same of any provider that speaks otherwise. */
-export function takeOrder(store: PraxisStore, wanted: Omit<Order, 'tid' | 'status'>): Order | string {
+export function takeOrder(store: PraxisStore, wanted: Omit<Order, 'tid' | 'status'>, isRefused: () => boolean): Order | string {
   const known = store.order(wanted.reference);
   if (known)
     return known.amount === wanted.amount && known.currency === wanted.currency && known.intent === wanted.intent
@@ -28,7 +31,7 @@ export function takeOrder(store: PraxisStore, wanted: Omit<Order, 'tid' | 'statu
     const trouble = refundTrouble(store, wanted);
     if (trouble) return trouble;
   }
-  return store.open(wanted);
+  return isRefused() ? refusedWords : store.open(wanted);
 }
 
 /** A refund is of an order that was paid in that currency, of what neither a refund nor a chargeback has taken of it. */

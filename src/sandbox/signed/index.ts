@@ -4,7 +4,7 @@ import { formatMinor, parseMinor } from '../../base/money.ts';
 import { after, dayMs, minuteMs, secondMs, type Clock } from '../../base/time.ts';
 import type { VendorAnswer, VendorRequest } from '../listener.ts';
 import { sendMessage, type Telling } from '../praxis/delivery.ts';
-import { decisionOn, takeOrder } from '../praxis/payingOut.ts';
+import { decisionOn, refusedWords, takeOrder } from '../praxis/payingOut.ts';
 import type { Order, Transaction } from '../praxis/rows.ts';
 import type { PraxisStore } from '../praxis/store.ts';
 
@@ -31,7 +31,8 @@ export interface SignedVendor extends SignedMerchant {
 export function signedSpeech(vendor: SignedVendor) {
   return {
     failure: { status: 500, body: '' },
-    answer: (store: PraxisStore, request: VendorRequest) => answer(vendor, store, request),
+    answer: (store: PraxisStore, request: VendorRequest, isRefused: () => boolean) =>
+      answer({ ...vendor, isRefused }, store, request),
     decisionOn,
     resendMs: 10 * minuteMs,
     send: (telling: Telling) => send(vendor, telling),
@@ -43,10 +44,14 @@ export interface Said {
   readonly body: object;
 }
 
+interface Counter extends SignedVendor {
+  isRefused(): boolean;
+}
+
 /** So far a request's time may be from the vendor's clock. */
 const mostSkewMs = 300 * secondMs;
 
-function answer(options: SignedVendor, store: PraxisStore, request: VendorRequest): VendorAnswer {
+function answer(options: Counter, store: PraxisStore, request: VendorRequest): VendorAnswer {
   const said = isTheMerchants(options, request)
     ? (answered(options, store, request) ?? { status: 404, body: { error: 'there is no such thing' } })
     : { status: 401, body: { error: 'the signature is not the merchant’s' } };
@@ -54,7 +59,7 @@ function answer(options: SignedVendor, store: PraxisStore, request: VendorReques
   return { status: said.status, headers: proofOf(options, body), body };
 }
 
-function answered(options: SignedVendor, store: PraxisStore, request: VendorRequest): Said | undefined {
+function answered(options: Counter, store: PraxisStore, request: VendorRequest): Said | undefined {
   const { method, path, query } = request;
   if (method === 'POST') {
     const fields = read(request.body);
@@ -70,17 +75,18 @@ function answered(options: SignedVendor, store: PraxisStore, request: VendorRequ
   return number !== null && !told ? undefined : { status: 200, body: shown(options, order, told) };
 }
 
-function open(options: SignedVendor, store: PraxisStore, fields: Fields): Said {
+function open(options: Counter, store: PraxisStore, fields: Fields): Said {
   const wanted = wantedOf(fields, fields.text('intent') === 'payout' ? 'withdrawal' : 'payment');
   if (typeof wanted === 'string') return refused(wanted);
   const known = store.order(wanted.reference);
   if (known && (known.amount !== wanted.amount || known.currency !== wanted.currency))
     return { status: 409, body: { error: 'the reference was used for another order' } };
+  if (!known && options.isRefused()) return refused(refusedWords);
   const { reference } = known ?? store.open(wanted);
   return { status: 200, body: { reference, page: options.pageAddress(reference) } };
 }
 
-function payOut(options: SignedVendor, store: PraxisStore, fields: Fields): Said {
+function payOut(options: Counter, store: PraxisStore, fields: Fields): Said {
   const isRefund = fields.text('intent') === 'refund';
   const read = wantedOf(fields, isRefund ? 'refund' : 'withdrawal');
   if (typeof read === 'string') return refused(read);
@@ -90,7 +96,7 @@ function payOut(options: SignedVendor, store: PraxisStore, fields: Fields): Said
   if (account === '' && original === '') return refused('nobody is named who is to be paid');
   const trouble = account === '' ? undefined : options.payeeTrouble(account, wanted.currency);
   if (trouble !== undefined) return refused(trouble);
-  const order = takeOrder(store, wanted);
+  const order = takeOrder(store, wanted, options.isRefused);
   return typeof order === 'string' ? refused(order) : { status: 200, body: shown(options, order, undefined) };
 }
 

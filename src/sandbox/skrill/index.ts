@@ -6,7 +6,7 @@ import type { VendorAnswer, VendorRequest } from '../listener.ts';
 import { sendMessage, type Telling } from '../praxis/delivery.ts';
 import type { Order, Transaction } from '../praxis/rows.ts';
 import type { PraxisStore } from '../praxis/store.ts';
-import { decisionOn } from '../praxis/payingOut.ts';
+import { decisionOn, refusedWords } from '../praxis/payingOut.ts';
 import { startProvider, type ProviderOptions, type ProviderSandbox } from '../provider.ts';
 import { openInterface, type SkrillInterface } from './payingOut.ts';
 
@@ -29,7 +29,7 @@ export async function startSkrill(options: SkrillOptions): Promise<ProviderSandb
   const automated = openInterface(options);
   return startProvider(options, {
     failure: { status: 500, headers: plain, body: 'Internal error' },
-    answer: (store, request) => answer({ ...options, automated }, store, request),
+    answer: (store, request, isRefused) => answer({ ...options, automated, isRefused }, store, request),
     isSpared: automated.isSpared,
     decisionOn,
     methodOf: () => 'Skrill wallet',
@@ -42,12 +42,13 @@ export async function startSkrill(options: SkrillOptions): Promise<ProviderSandb
 const plain = { 'content-type': 'text/plain; charset=utf-8' };
 const md5 = (text: string): string => createHash('md5').update(text, 'utf8').digest('hex');
 
-function answer(
-  options: SkrillOptions & { readonly automated: SkrillInterface },
-  store: PraxisStore,
-  request: VendorRequest,
-): VendorAnswer {
-  const paidOut = options.automated.answer(store, request);
+interface Counter extends SkrillOptions {
+  readonly automated: SkrillInterface;
+  isRefused(): boolean;
+}
+
+function answer(options: Counter, store: PraxisStore, request: VendorRequest): VendorAnswer {
+  const paidOut = options.automated.answer(store, request, options.isRefused);
   if (paidOut) return paidOut;
   if (request.path === '/app/query.pl') return query(options, store, request.query);
   if (request.path !== '/') return text(404, 'Not found');
@@ -57,7 +58,7 @@ function answer(
   return { status: 302, headers: { ...plain, location: options.pageAddress(order.reference) }, body: '' };
 }
 
-function prepare(options: SkrillOptions, store: PraxisStore, asked: URLSearchParams): VendorAnswer {
+function prepare(options: Counter, store: PraxisStore, asked: URLSearchParams): VendorAnswer {
   const reference = asked.get('transaction_id') ?? '';
   const currency = asked.get('currency') ?? '';
   const minor = isCurrency(currency) ? parseMinor(asked.get('amount') ?? '', currency) : undefined;
@@ -66,6 +67,7 @@ function prepare(options: SkrillOptions, store: PraxisStore, asked: URLSearchPar
   if (minor === undefined || minor <= 0n) return text(400, 'BAD_REQUEST: invalid amount');
   const known = store.order(reference);
   if (known && (known.amount !== minor || known.currency !== currency)) return text(400, 'BAD_REQUEST: duplicate transaction_id');
+  if (!known && options.isRefused()) return text(403, refusedWords);
   const order =
     known ??
     store.open({

@@ -11,7 +11,7 @@ type Wanted = Omit<Order, 'tid' | 'status'>;
 /** Skrill's Automated Payments Interface: what is prepared has a session, and happens when the session is carried out. */
 export interface SkrillInterface {
   /** Undefined where another page was asked for. */
-  answer(store: PraxisStore, request: VendorRequest): VendorAnswer | undefined;
+  answer(store: PraxisStore, request: VendorRequest, isRefused: () => boolean): VendorAnswer | undefined;
   /** Preparing moves nothing. */
   isSpared(request: VendorRequest): boolean;
 }
@@ -31,23 +31,23 @@ export function openInterface(options: { readonly email: string; readonly queryP
     sessions.set(wanted.token, wanted);
     return xml(`<sid>${wanted.token}</sid>`);
   };
-  const carryOut = (store: PraxisStore, sid: string): VendorAnswer => {
+  const carryOut = (store: PraxisStore, sid: string, isRefused: () => boolean): VendorAnswer => {
     const wanted = sessions.get(sid);
     if (!wanted) return problem('SESSION_EXPIRED');
     sessions.delete(sid);
-    const order = takeOrder(store, wanted);
+    const order = takeOrder(store, wanted, isRefused);
     if (typeof order === 'string') return problem('PAYMENT_DENIED');
     // Carried out and not yet through: the status address and the query interface say how it ends.
     return xml(`<transaction><id>${order.tid}</id><status>1</status><status_msg>scheduled</status_msg></transaction>`);
   };
   return {
-    answer(store, { path, body }) {
+    answer(store, { path, body }, isRefused) {
       const intent = pages[path];
       if (!intent) return undefined;
       const asked = new URLSearchParams(body.toString('utf8'));
       if (asked.get('action') === 'prepare') return prepare(intent, asked);
       if (asked.get('action') !== carriedOutBy[intent]) return problem('INVALID_OR_MISSING_ACTION');
-      return carryOut(store, asked.get('sid') ?? '');
+      return carryOut(store, asked.get('sid') ?? '', isRefused);
     },
     isSpared: ({ path, body }) => pages[path] !== undefined && body.toString('utf8').includes('action=prepare'),
   };

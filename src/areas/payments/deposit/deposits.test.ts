@@ -94,6 +94,20 @@ describe('a deposit by card', () => {
     expect(await books.onPlatform(dollars)).toBe(before);
   });
 
+  test('that its provider refuses has failed, says why, and can be asked for anew', async () => {
+    const before = await books.onPlatform(dollars);
+    await books.fail('payments', 'refuse');
+    const { data } = await paymentsFixture.askDeposit(dollars, '100');
+    await paymentsFixture.save(data.remittance_id);
+    await paymentsFixture.becomes(data.remittance_id, 'failed');
+    await books.fail('payments', 'none');
+    expect((await paymentsFixture.detailsOf(data.remittance_id)).reason).toMatch(/provider/);
+    expect(await books.onPlatform(dollars)).toBe(before);
+    const { id, reference } = await paymentsFixture.startDeposit(dollars, '100');
+    await books.decide(reference, 'approved');
+    await paymentsFixture.becomes(id, 'completed');
+  });
+
   test('saved twenty times at once opens one payment and answers alike', async () => {
     const { data } = await paymentsFixture.askDeposit(dollars, '100');
     const answers = await Promise.all(Array.from({ length: 20 }, () => paymentsFixture.save(data.remittance_id)));
