@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, password, still, test, visit, type SandboxHelpers } from './portal.ts';
+import { sentencesOf } from '../sentences.ts';
+import { expect, password, screenBarriers, still, test, visit, type SandboxHelpers } from './portal.ts';
+
+const say = sentencesOf('en');
 
 interface Account {
   readonly number: number;
@@ -201,6 +204,38 @@ test('a declined payment says why, and leads back to the same deposit', async ({
   await expect(page.getByText('Declined', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: /^(Not read yet: )?Your deposit was declined/ })).toHaveCount(0);
   await expect(page.getByText('Arrives', { exact: true })).toHaveCount(0);
+});
+
+test('a deposit that its provider refuses says why, moves nothing, and is tried again by the screen’s own button', async ({
+  page,
+  backstage,
+}) => {
+  await backstage.signIn('provider.active');
+  const dollars = await liveAccount(backstage, 'USD');
+  await visit(page, `/en/deposits?acc=${dollars.number}`);
+  await backstage.post('/sandbox/faults', { target: 'payments', mode: 'refuse', count: 1 });
+  await askDeposit(page, '170.00');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('alert')).toContainText(say('deposit.details.failed'));
+  await expect(main.getByRole('alert')).toContainText(say('deposit.details.text'));
+  await expect(page.getByLabel('Amount')).toHaveValue(/170/);
+  await main.getByRole('link', { name: say('deposit.details.see') }).click();
+  await expect(page).toHaveURL(/\/en\/transfers\/\d+$/);
+  await expect(main.getByText(say('transfer.status.failed'), { exact: true })).toBeVisible();
+  await expect(main.getByText(say('reason.provider_refused'))).toBeVisible();
+  await expect(main.getByRole('list', { name: say('history.timeline') })).toContainText(say('stage.failed'));
+  expect(await screenBarriers(page)).toEqual([]);
+  await backstage.post('/sandbox/faults', { target: 'payments', mode: 'none' });
+  expect((await liveAccount(backstage, 'USD')).balance).toBe(dollars.balance);
+
+  await main.getByRole('link', { name: say('history.again') }).click();
+  await still(page);
+  await expect(page.getByLabel('To', { exact: true })).toHaveValue(String(dollars.number));
+  await expect(page.getByLabel('Amount')).toHaveValue(/170/);
+  await askDeposit(page, '170.00');
+  await page.getByRole('button', { name: 'Approve payment' }).click();
+  await expect(main.getByText(say('transfer.status.completed'), { exact: true })).toBeVisible();
+  await expect.poll(async () => shown((await liveAccount(backstage, 'USD')).balance)).toBe(shown(dollars.balance, 170));
 });
 
 test('a payment that is left pending waits, and its page can be opened again or cancelled', async ({ page, backstage }) => {
