@@ -33,7 +33,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   debts: ['money', 'transfers'],
   deposit: ['money', 'methods', 'gates', 'offline', 'bank'],
   disputes: ['disputes', 'desk'],
-  documents: ['documents', 'uploads', 'desk', 'proofs'],
+  documents: ['documents', 'uploads', 'desk', 'proofs', 'papers'],
   dormancy: ['profile'],
   duplicates: ['registration', 'desk', 'compliance'],
   enrolment: ['enrolment', 'newcomers', 'registration', 'yearly'],

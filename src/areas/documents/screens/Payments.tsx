@@ -7,7 +7,7 @@ import { Status } from '../../../ui/components/Status.tsx';
 import { BackLink } from '../../../ui/page/BackLink.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { documentsContract } from '../contract.ts';
-import { paymentTones } from './papers.ts';
+import { paymentTones, type Papers } from './papers.ts';
 import { Reasons } from './Reasons.tsx';
 
 const { calls, pages } = documentsContract;
@@ -38,11 +38,7 @@ export default function Payments() {
                   <Stack>
                     <p>{t(`documents.proof.text.${proof}`)}</p>
                     {status === 'rejected' && last && <Reasons paper={last} />}
-                    {(status === 'rejected' || status === 'no_file_uploaded') && (
-                      <LinkButton to={{ page: pages.uploadPayment, query: { docTypeId: type } }}>
-                        {t(status === 'rejected' ? 'documents.again' : 'documents.send')}
-                      </LinkButton>
-                    )}
+                    <Upload type={type} status={status} />
                   </Stack>
                 </Card>
               );
@@ -51,5 +47,20 @@ export default function Payments() {
         )}
       </Loaded>
     </>
+  );
+}
+
+type Method = Papers['payment_methods'][number];
+
+/** A method that nothing is asked of may have more: another card, or another page of a statement. */
+function Upload({ type, status }: { readonly type: Method['doc_id']; readonly status: Method['status'] }) {
+  const { t } = useWords();
+  const to = { page: pages.uploadPayment, query: { docTypeId: type } };
+  if (status === 'rejected') return <LinkButton to={to}>{t('documents.again')}</LinkButton>;
+  if (status === 'no_file_uploaded') return <LinkButton to={to}>{t('documents.send')}</LinkButton>;
+  return (
+    <LinkButton look="plain" to={to}>
+      {t('documents.another')}
+    </LinkButton>
   );
 }
