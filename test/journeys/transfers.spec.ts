@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { unzipSync } from 'fflate';
 import { sentencesOf } from '../sentences.ts';
-import { expect, still, test, visit } from './portal.ts';
+import { expect, screenBarriers, still, test, visit } from './portal.ts';
 
 const say = sentencesOf('en');
 
@@ -150,6 +150,52 @@ test('a bonus goes only with the client’s word, who reads first how much it is
   await agree.click();
   await expect(page.getByText('Completed')).toBeVisible();
   await expect.poll(async () => (await promoOf()).credit).toBe('0.00');
+});
+
+test('what came into the wallet because its account was put away goes there by one tap once the account is back', async ({
+  page,
+  context,
+  backstage,
+}) => {
+  const order = { account: 'advantage mt5', currency: 'USD', leverage: 100, i_agree_tc: true };
+  const { number } = await backstage.post('api/accounts/live', order);
+  await visit(page, `/en/deposits?acc=${number}&amount=500`);
+  await page.getByRole('button', { name: 'Deposit USD 500.00' }).click();
+  await page.getByRole('dialog', { name: 'Check your deposit' }).getByRole('button', { name: 'Pay USD 500.00' }).click();
+  await expect(page.getByRole('button', { name: 'Approve payment' })).toBeVisible();
+
+  const beside = await context.newPage();
+  await visit(beside, `/en/accounts/${number}`);
+  await beside.getByRole('button', { name: 'Archive this account' }).click();
+  await beside.getByRole('dialog').getByRole('button', { name: 'Archive account' }).click();
+  await expect(beside).toHaveURL(/\/en\/accounts$/);
+
+  await page.getByRole('button', { name: 'Approve payment' }).click();
+  const main = page.getByRole('main');
+  await expect(main.getByText(say('transfer.status.completed'), { exact: true })).toBeVisible();
+  await expect(main.getByText(/could not take the money, so it is in your wallet/).first()).toBeVisible();
+  const deposit = page.url();
+  const move = main.getByRole('button', { name: new RegExp(`^Move USD\\s500\\.00 to ${number}$`) });
+  // While the account is put away there is nowhere to go.
+  await expect(move).toHaveCount(0);
+
+  await visit(beside, '/en/accounts/archive');
+  await beside.getByRole('button', { name: 'Restore' }).click();
+  await beside.getByRole('dialog').getByRole('button', { name: 'Restore account' }).click();
+  await expect(beside).toHaveURL(/\/en\/accounts/);
+  await beside.close();
+  await page.reload();
+  await still(page);
+  await expect(main.getByText(say('history.moveOn.title'), { exact: true })).toBeVisible();
+  await expect(main.getByText(say('history.moveOn.text'))).toBeVisible();
+  expect(await screenBarriers(page)).toEqual([]);
+  await move.click();
+  await expect(page).not.toHaveURL(deposit);
+  await expect(main.getByText(say('transfer.status.completed'), { exact: true })).toBeVisible();
+  const { account } = await backstage.get(`api/accounts/${number}`);
+  expect(account.balance).toBe('500.00');
+  await visit(page, deposit);
+  await expect(move).toHaveCount(0);
 });
 
 /** What the page of a transfer says and offers, each status once; what the server says of every state is held by areas/transfers/states.test.ts. */
