@@ -35,6 +35,17 @@ test('a client fills in the forms for shares, signs the W-8BEN and opens the acc
   await expect(page.getByRole('heading', { name: 'Your live account is open' })).toBeVisible();
 });
 
+test('an address that names a part of the forms for shares leads to them, at that part, whatever account it opens', async ({
+  page,
+  backstage,
+}) => {
+  await backstage.signIn('provider.active');
+  await page.goto('/en/accounts/open/live?account=advantage+stock&stock-details=w8ben');
+  await expect(page).toHaveURL(/\/en\/stock-trading\/form\?account=advantage(\+|%20)stock&stock-details=w8ben$/);
+  await expect(page.getByRole('heading', { name: 'Forms for stock trading', level: 1 })).toBeVisible();
+  await still(page);
+});
+
 test('stock trading is not there for clients of the EU, who are led home', async ({ page, backstage }) => {
   await backstage.signIn('eu.active');
   await page.goto('/en/stock-trading');

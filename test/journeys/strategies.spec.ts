@@ -228,3 +228,42 @@ async function lookAtArchive(desk: Page): Promise<void> {
   await desk.getByRole('link', { name: 'Look at the strategy' }).click();
   await expect(desk.getByRole('heading', { name: 'Night_owl is to be closed' })).toBeVisible();
 }
+
+test('more strategies than a page has are shown one page after the other, and found again on the way back', async ({
+  page,
+  backstage,
+}) => {
+  await backstage.signIn('investor.form');
+  await answerCalls(page, /manager-accounts\?/, async (asked) => {
+    const response = await asked.fetch();
+    const envelope = await response.json();
+    const { direct } = envelope.data;
+    const [told] = direct.manager_accounts;
+    const at = Number(new URL(response.url()).searchParams.get('page') ?? 1);
+    const all = Array.from({ length: 23 }, (_each, index) => ({
+      ...told,
+      acc_no: told.acc_no + index,
+      acc_name: `Seen-${index + 1}`,
+    }));
+    Object.assign(direct, {
+      manager_accounts: all.slice((at - 1) * 20, at * 20),
+      total_items: all.length,
+      page_size: 20,
+      page: at,
+    });
+    await asked.fulfill({ response, json: envelope });
+  });
+  await visit(page, '/en/strategies?list=all');
+  const cards = page.getByRole('main').getByRole('link', { name: /^Seen-\d+$/ });
+  const more = page.getByRole('button', { name: say('strategies.more') });
+  await expect(cards).toHaveCount(20);
+  await more.click();
+  await expect(cards).toHaveCount(23);
+  await expect(more).toHaveCount(0);
+  await expect(page).toHaveURL(/pages=2/);
+  expect(await barriers(page)).toEqual([]);
+  await cards.first().click();
+  await expect(page).toHaveURL(/\/accounts\/strategy\//);
+  await page.goBack();
+  await expect(cards).toHaveCount(23);
+});

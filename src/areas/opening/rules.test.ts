@@ -4,6 +4,9 @@ import { applySettings } from '../../settings/changes.ts';
 import { defaultSettings } from '../../settings/index.ts';
 import type { LeverageState } from '../../law/leverage.ts';
 import { accountTypeNamed } from '../../law/accountTypes.ts';
+import { everyPageQuery, matchPage, pagePath } from '../../protocol/paths.ts';
+import { pageLinks } from '../../protocol/pageLinks.ts';
+import { openingContract } from './contract.ts';
 import { checkOrder, levelsOf, mayOpenMore, newTradingPassword, offerOf, type OrderForm } from './rules.ts';
 import { mayTopUp } from './topUp.ts';
 
@@ -212,4 +215,27 @@ test.each([
 ] as const)('a top-up of %s on a balance of %s is held to the most that an account holds', (...[wanted, balance, expected]) => {
   const verdict = mayTopUp(wanted, { balance, account: { currency: 'USD' }, most: '1000000' });
   expect(verdict.ok ? verdict.value : verdict.code).toBe(expected);
+});
+
+describe('the addresses under which accounts are opened', () => {
+  const pages = Object.values(openingContract.pages);
+  const namesOf = (path: string): readonly string[] => {
+    const found = matchPage(path, { pages, brand: 'atrium' })?.page;
+    return [...(found && 'query' in found ? found.query : []), ...everyPageQuery];
+  };
+  // Document 1 §2.
+  const named = ['account', 'leverage', 'swap_free', 'currency', 'available_types', 'mobileAppAction', 'invest'];
+
+  test('know what the documents name, and only a live account’s the part of the forms for shares', () => {
+    expect(namesOf('accounts/open/live')).toEqual(expect.arrayContaining([...named, 'stock-details']));
+    expect(namesOf('accounts/open/demo')).toEqual(expect.arrayContaining(named));
+    expect(namesOf('accounts/open/demo')).not.toContain('stock-details');
+  });
+
+  test('hand that part on to the forms by the same name', () => {
+    const query = { account: 'advantage stock', 'stock-details': 'w8ben' };
+    const address = pagePath({ page: pageLinks.stockForm, language: 'en', brand: 'atrium', query });
+    expect(address).toBe('/en/stock-trading/form?account=advantage+stock&stock-details=w8ben');
+    expect(pageLinks.stockForm.query).toEqual(Object.keys(query));
+  });
 });
