@@ -3,11 +3,13 @@ import type { Screen, ScreenHelpers } from '../screen.ts';
 
 export const screens: readonly Screen[] = [
   { name: 'strategies', path: 'strategies?list=all', as: 'investor.form' },
+  { name: 'strategies-more', path: 'strategies?list=all', as: 'investor.form', before: many },
   { name: 'strategies-none', path: 'strategies?search=nobody-at-all', as: 'investor.form' },
   { name: 'strategies-details', path: 'accounts/strategy/{account}', as: 'provider.active' },
   { name: 'strategies-how', path: 'accounts/strategy/{account}', as: 'provider.active', open: how },
   { name: 'strategies-review', path: 'accounts/strategy/{account}?tab=review', as: 'provider.active' },
   { name: 'strategies-manager', path: 'strategies/manager/1', as: 'investor.active', before: known },
+  { name: 'strategies-manager-closed', path: 'strategies/manager/1?list=inactive', as: 'investor.active', before: knownClosed },
 ];
 
 const told = {
@@ -58,6 +60,29 @@ async function known({ page }: ScreenHelpers): Promise<void> {
   const other = { ...told, acc_no: 430_000_002, acc_name: 'Quiet-river', avatar: 3 };
   const others = { active: [other], inactive: [], total_active: 1, total_inactive: 0, page_size: 20, page: 1 };
   await answerCalls(page, /manager-other-accounts\?/, async (asked) => asked.fulfill(answered(others)));
+}
+
+/** A manager who has closed more than a page shows. */
+async function knownClosed(helpers: ScreenHelpers): Promise<void> {
+  await known(helpers);
+  const inactive = Array.from({ length: 3 }, (_each, index) => ({
+    ...told,
+    acc_no: told.acc_no + index,
+    acc_name: `Old-river-${index}`,
+  }));
+  const others = { active: [], inactive, total_active: 0, total_inactive: 43, page_size: 20, page: 2 };
+  const answer = { json: { success: true, data: { direct: others }, errors: [], code: 200 } };
+  await answerCalls(helpers.page, /manager-other-accounts\?/, async (asked) => asked.fulfill(answer));
+}
+
+/** More than a page shows. */
+async function many({ page }: ScreenHelpers): Promise<void> {
+  await answerCalls(page, /manager-accounts\?/, async (asked) => {
+    const response = await asked.fetch();
+    const envelope = await response.json();
+    envelope.data.direct.total_items = 43;
+    await asked.fulfill({ response, json: envelope });
+  });
 }
 
 async function how({ page, say }: ScreenHelpers): Promise<void> {
