@@ -11,8 +11,7 @@ const source = import.meta.dirname;
 const root = 'ui/components/';
 /** What draws charts, and the components that may take it: those that stand in the frame, and what they are made of. */
 const drawnWith: Readonly<Record<string, readonly string[]>> = {
-  uplot: ['LineCanvas.tsx'],
-  klinecharts: ['candleDrawing.ts', 'candleFigures.ts', 'candleLook.ts'],
+  klinecharts: ['candleDrawing.ts', 'candleFigures.ts', 'candleLook.ts', 'lineDrawing.ts', 'lineLook.ts', 'openChart.ts'],
   'LineCanvas.tsx': ['LineChart.tsx'],
   'CandleCanvas.tsx': ['CandleChart.tsx'],
 };
@@ -85,7 +84,7 @@ describe('a table stands behind every chart', () => {
   });
 
   test.each([
-    ['a chart of a library', `import uPlot from 'uplot';`],
+    ['a chart of a library', `import { init } from 'klinecharts';`],
     ['the canvas without its frame', `import LineCanvas from '../../../ui/components/LineCanvas.tsx';`],
     ['the canvas, loaded when needed', `const Canvas = lazy(() => import('../../../ui/components/CandleCanvas.tsx'));`],
     ['lines of its own', 'const line = <svg viewBox="0 0 9 9"><path d={course} /></svg>;'],

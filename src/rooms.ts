@@ -246,7 +246,7 @@ export const maxFileLines = 320;
 export const onScreens = {
   files: /^(areas\/[^/]+\/(screens|desk)|ui|web|desk)\//,
   /** The only places of colour values: the theme, and what resolves its colours for a canvas. */
-  coloursIn: /^ui\/(theme\/|components\/(chartColours|LineCanvas)\.tsx?$)/,
+  coloursIn: /^ui\/(theme\/|components\/chartColours\.ts$)/,
   /** The only place that speaks to the server. */
   fetchIn: /^ui\/api\//,
 } as const;

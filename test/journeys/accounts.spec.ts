@@ -223,9 +223,9 @@ test('the course of an account tells what was paid in or out apart from profit',
   // Under the pointer: the day, what it was worth, and what was made without what was paid in or out.
   const tip = course.locator('[class*="tip"]').first();
   await expect(async () => {
-    // Drawn anew with each price, and the pointer has to come by again.
+    // The library is still on its way, and the pointer has to come by again.
     await page.mouse.move(0, 0);
-    await course.locator('.u-over').hover({ timeout: 2000 });
+    await course.locator('[class*="canvas"]').hover({ timeout: 2000 });
     await expect(tip).toContainText(/Equity.*Profit since the beginning/s, { timeout: 1000 });
   }).toPass();
   await course.getByRole('button', { name: /table/i }).click();

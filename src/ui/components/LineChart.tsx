@@ -1,11 +1,11 @@
 import { lazy, Suspense, type ReactNode } from 'react';
 import { useWords } from '../words/context.tsx';
 import { ChartFrame, headsOf, type ChartColumns } from './ChartFrame.tsx';
-import type { LinePoint } from './LineCanvas.tsx';
+import type { LinePoint } from './lineSlots.ts';
 import { SkeletonCard } from './Skeleton.tsx';
 import styles from './ChartFrame.module.css';
 
-export type { LinePoint } from './LineCanvas.tsx';
+export type { LinePoint } from './lineSlots.ts';
 
 const LineCanvas = lazy(() => import('./LineCanvas.tsx'));
 
@@ -19,7 +19,7 @@ interface LineChartProps<Point extends LinePoint> {
 
 /** A plain series over time: equity, profit, a rate. */
 export function LineChart<Point extends LinePoint>({ label, points, columns, caption }: LineChartProps<Point>) {
-  const { t, day, date } = useWords();
+  const { t, date } = useWords();
   const describe = (index: number): ReactNode => {
     const point = points[index];
     if (!point) return null;
@@ -45,7 +45,7 @@ export function LineChart<Point extends LinePoint>({ label, points, columns, cap
       axis="left"
       chart={
         <Suspense fallback={<SkeletonCard lines={6} />}>
-          <LineCanvas points={points} writeDay={day} describe={describe} />
+          <LineCanvas points={points} describe={describe} />
         </Suspense>
       }
       heads={headsOf(t('ui.chart.day'), columns)}

@@ -1,12 +1,14 @@
-import { dispose, init, registerOverlay, type Chart, type KLineData } from 'klinecharts';
+import { dispose, registerOverlay, type Chart, type KLineData } from 'klinecharts';
 import type { Words } from '../words/words.ts';
 import type { Candle, Level } from './candles.ts';
 import { candleChanges } from './candleChanges.ts';
 import {
+  axisRange,
   candleStyles,
   inLine,
   levelOverlay,
   periodOf,
+  pricePane,
   roomRight,
   intervalOf,
   tickTexts,
@@ -15,8 +17,8 @@ import {
 } from './candleLook.ts';
 import { openFigures, type OwnFigures } from './candleFigures.ts';
 import { chartColours, onSchemeChange, plotted } from './chartColours.ts';
+import { openChart } from './openChart.ts';
 
-const pricePane = 'candle_pane';
 const levelIds = 'level/';
 const nowId = 'now';
 const heldId = 'held';
@@ -56,11 +58,10 @@ registerOverlay(levelOverlay);
 
 export function openCandleDrawing(parts: DrawingParts): CandleDrawing | undefined {
   const { element, words, digits } = parts;
-  const chart = init(element, written(words));
-  const [canvas] = element.children;
-  if (!chart || !(canvas instanceof HTMLElement)) return undefined;
-  // What is beside it says all that it draws: nobody comes to it by key. A finger that goes up or down moves the page.
-  canvas.tabIndex = -1;
+  const opened = openChart(element, written(words));
+  if (!opened) return undefined;
+  const { chart, canvas } = opened;
+  // A finger that goes up or down moves the page.
   canvas.style.touchAction = 'pan-y';
   chart.setOffsetRightDistance(roomRight);
   const lines = openLines(chart, parts);
@@ -205,12 +206,7 @@ function drawLine(
 function keepInSight(chart: Chart, levels: () => readonly Level[]): void {
   chart.overrideYAxis({
     paneId: pricePane,
-    createRange: ({ defaultRange }) => {
-      const [from, to] = reached(levels(), defaultRange.realFrom, defaultRange.realTo);
-      const range = to - from;
-      const real = { realFrom: from, realTo: to, realRange: range };
-      return { from, to, range, ...real, displayFrom: from, displayTo: to, displayRange: range };
-    },
+    createRange: ({ defaultRange }) => axisRange(...reached(levels(), defaultRange.realFrom, defaultRange.realTo)),
   });
 }
 

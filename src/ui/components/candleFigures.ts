@@ -1,6 +1,6 @@
 import type { Chart, Overlay } from 'klinecharts';
 import { figureKinds, indicators, type ChosenIndicator, type Figure, type FigureKind } from '../../protocol/chartFigures.ts';
-import { writtenPrice } from './candleLook.ts';
+import { pricePane, writtenPrice } from './candleLook.ts';
 import { plotted } from './chartColours.ts';
 
 /** What a client has set up over the candles: indicators, what they have drawn, and what they are drawing now. */
@@ -41,7 +41,6 @@ const libraryNames: Readonly<Record<FigureKind, string>> = {
   channel: 'parallelStraightLine',
 };
 
-const pricePane = 'candle_pane';
 const kept = 'kept';
 const drawing = 'drawing';
 

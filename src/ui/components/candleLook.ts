@@ -14,6 +14,8 @@ export interface LevelLook {
   readonly family: string;
 }
 
+/** What the library calls the pane that it draws prices in. */
+export const pricePane = 'candle_pane';
 export const textSize = 12;
 /** Under what turns the drawing into its table, and beside it the legend. */
 const underLegend = 40;
@@ -49,6 +51,13 @@ export function written(words: Words): Options {
     hotkey: { enabled: false },
     layout: { barSpaceLimit: { min: 1, max: 50 }, pane: { height: 88, minHeight: 32 } },
   };
+}
+
+/** From where to where an axis goes, as the library is told. */
+export function axisRange(from: number, to: number) {
+  const range = to - from;
+  const real = { realFrom: from, realTo: to, realRange: range };
+  return { from, to, range, ...real, displayFrom: from, displayTo: to, displayRange: range };
 }
 
 /** Along the bottom: hours by the client's clock, the day where it changes; of longer candles days, months and years. */
