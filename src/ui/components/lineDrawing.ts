@@ -1,13 +1,14 @@
 import { dispose, registerOverlay, type AxisTick, type Chart, type KLineData } from 'klinecharts';
 import { dayMs } from '../../base/time.ts';
 import type { Words } from '../words/words.ts';
-import { axisRange, inLine, pricePane, tickTexts, written } from './candleLook.ts';
+import { axisRange, inLine, pricePane, textSize, tickTexts, written } from './candleLook.ts';
 import { chartColours, onSchemeChange, plotted } from './chartColours.ts';
 import { edge, lineKey, lineStyles, markOverlay, pointedOverlay } from './lineLook.ts';
 import { nearestPoint, slotsOf, type LinePoint, type LineSlots } from './lineSlots.ts';
 import { openChart } from './openChart.ts';
 import { padded } from './padded.ts';
 import { timeTicks } from './timeTicks.ts';
+import { valueTicks } from './valueTicks.ts';
 
 export interface Pointed {
   readonly index: number;
@@ -40,8 +41,10 @@ const digits = 8;
 const tickWidth = { wide: 96, narrow: 76, half: 34 } as const;
 /** On a telephone. */
 const narrowBelow = 400;
-/** Room for the lowest figure of the axis, which the library writes only clear of the edge. */
-const roomBelow = 16;
+/** What a figure needs beside the line, in pixels. */
+const tickHeight = 36;
+/** Room for the lowest figure of the axis, clear of the edge, and above for what turns the drawing into its table. */
+const gap = { top: 16, bottom: 16 } as const;
 const pointedId = 'pointed';
 
 registerOverlay(markOverlay);
@@ -50,7 +53,7 @@ registerOverlay(pointedOverlay);
 export function openLineDrawing({ element, words, onPoint }: LineParts): LineDrawing | undefined {
   const layout = {
     barSpaceLimit: { min: 0.01, max: 10_000 },
-    yAxis: { position: 'left', gap: { top: 0, bottom: roomBelow } },
+    yAxis: { position: 'left', gap },
   } as const;
   const opened = openChart(element, { ...written(words), layout });
   if (!opened) return undefined;
@@ -120,11 +123,15 @@ function setAxes(chart: Chart, words: Words, line: () => Line): void {
       const isEmpty = values.length === 0;
       return axisRange(...padded(isEmpty ? null : Math.min(...values), isEmpty ? null : Math.max(...values)));
     },
-    createTicks: ({ defaultTicks }) =>
-      defaultTicks.map((tick) => {
-        const decimals = String(tick.value).split('.')[1]?.length ?? 0;
-        return { ...tick, text: inLine(words, words.number(String(tick.value), decimals)) };
-      }),
+    createTicks: ({ range, bounding }) => {
+      const { values, decimals } = valueTicks(range.realFrom, range.realTo, Math.floor(bounding.height / tickHeight));
+      const ticks = values.map((value) => ({
+        coord: Math.round((1 - (value - range.realFrom) / range.realRange) * bounding.height),
+        value,
+        text: inLine(words, words.number(value, decimals)),
+      }));
+      return ticks.filter(({ coord }) => coord > textSize && coord < bounding.height - textSize);
+    },
   });
 }
 

@@ -3,7 +3,7 @@ import { dayMs, minuteMs } from '../../base/time.ts';
 /** How far apart the times along an axis may be: what a clock and a calendar count by. */
 const steps = [
   ...[1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720].map((count) => ({ unit: 'minute', count, ms: count * minuteMs }) as const),
-  ...[1, 2, 3, 7, 14].map((count) => ({ unit: 'day', count, ms: count * dayMs }) as const),
+  ...[1, 2, 3, 7, 14, 21].map((count) => ({ unit: 'day', count, ms: count * dayMs }) as const),
   ...[1, 2, 3, 6, 12, 24, 60, 120].map((count) => ({ unit: 'month', count, ms: count * 28 * dayMs }) as const),
 ];
 type Step = (typeof steps)[number];
