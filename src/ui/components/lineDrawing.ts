@@ -44,7 +44,7 @@ const narrowBelow = 400;
 /** What a figure needs beside the line, in pixels. */
 const tickHeight = 36;
 /** Room for the lowest figure of the axis, clear of the edge, and above for what turns the drawing into its table. */
-const gap = { top: 16, bottom: 16 } as const;
+const gap = { top: 24, bottom: 16 } as const;
 const pointedId = 'pointed';
 
 registerOverlay(markOverlay);

@@ -7,8 +7,8 @@ test('a drawdown has its nought, and what is below it in round steps', () => {
   expect(valueTicks(-0.41, 0.04, 7)).toEqual({ values: [-0.4, -0.3, -0.2, -0.1, 0], decimals: 1 });
 });
 
-test('steps are ones, twos and fives of a power of ten', () => {
-  expect(valueTicks(10_200, 11_800, 7).values).toEqual([10_500, 11_000, 11_500]);
+test('steps are ones, twos, quarters and halves of a power of ten', () => {
+  expect(valueTicks(10_200, 11_800, 7).values).toEqual([10_250, 10_500, 10_750, 11_000, 11_250, 11_500, 11_750]);
   expect(valueTicks(150, 170, 7).values).toEqual([150, 155, 160, 165, 170]);
   expect(valueTicks(1.10012, 1.1009, 7)).toEqual({ values: [1.1002, 1.1004, 1.1006, 1.1008], decimals: 4 });
 });

@@ -4,13 +4,13 @@ export interface ValueTicks {
   readonly decimals: number;
 }
 
-/** Round values between two, at most so many steps apart: ones, twos or fives of a power of ten. */
+/** Round values between two, at most so many steps apart: ones, twos, quarters or halves of a power of ten. */
 export function valueTicks(from: number, to: number, most: number): ValueTicks {
   const least = (to - from) / Math.max(1, most);
   if (!(least > 0)) return { values: [], decimals: 0 };
   const power = Math.floor(Math.log10(least));
-  const count = [1, 2, 5, 10].find((each) => each * 10 ** power >= least * (1 - 1e-9)) ?? 10;
-  const decimals = Math.max(0, count === 10 ? -power - 1 : -power);
+  const count = [1, 2, 2.5, 5, 10].find((each) => each * 10 ** power >= least * (1 - 1e-9)) ?? 10;
+  const decimals = Math.max(0, (count === 10 ? -1 : count === 2.5 ? 1 : 0) - power);
   // A power below zero is divided by, or sums of tenths would miss the nought.
   const valueOf = (index: number): number => (power < 0 ? (index * count) / 10 ** -power : index * count * 10 ** power);
   const step = valueOf(1);
