@@ -4,6 +4,7 @@ import { acrossMutants } from './across.ts';
 import { appropriatenessMutants } from './appropriateness.ts';
 import { bankMutants } from './bank.ts';
 import { booksMutants } from './books.ts';
+import { coinMutants } from './coins.ts';
 import { fileMutants } from './files.ts';
 import { gateMutants } from './gates.ts';
 import { goldMutants } from './gold.ts';
@@ -24,6 +25,7 @@ export const mutants: readonly Mutant[] = [
   ...gateMutants,
   ...paymentMutants,
   ...providerMutants,
+  ...coinMutants,
   ...bankMutants,
   ...sessionMutants,
   ...registrationMutants,

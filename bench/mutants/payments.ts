@@ -204,8 +204,8 @@ export const paymentMutants: readonly Mutant[] = [
   {
     name: 'more-than-asked',
     file: `${area}/provider/applyPayment.ts`,
-    find: 'amount?.currency === remittance.currency && amount.minor === remittance.amount;',
-    replace: 'amount?.currency === remittance.currency && amount.minor >= remittance.amount;',
+    find: 'came?.currency === currency && came.minor === amount;',
+    replace: 'came?.currency === currency && came.minor >= amount;',
     breaks: 'Of a payment of more than was asked for the rest is kept without a word.',
     tests: [told],
   },

@@ -59,8 +59,8 @@ export const providerMutants: readonly Mutant[] = [
   {
     name: 'further-counted-as-own',
     file: `${area}/reversals.ts`,
-    find: "where r.reverses = $1 and r.takes_payment is null and r.phase in ('reversing', 'completed') group by r.id`,",
-    replace: "where r.reverses = $1 and r.phase in ('reversing', 'completed') group by r.id`,",
+    find: 'where r.reverses = $1 and r.takes_payment is not distinct from $2 and',
+    replace: 'where r.reverses = $1 and ($2::bigint is null or r.takes_payment = $2) and',
     breaks: 'What was taken of a second payment is not taken of the first any more.',
     tests: several,
   },
@@ -115,8 +115,8 @@ export const providerMutants: readonly Mutant[] = [
   {
     name: 'second-returned-to-nobody',
     file: 'src/areas/payments/payout/lines.ts',
-    find: 'select sum(t.amount - t.given_back)::bigint as amount from provider_transaction t',
-    replace: 'select sum(t.amount)::bigint as amount from provider_transaction t',
+    find: 'else t.amount - t.given_back end)::bigint as amount',
+    replace: 'else t.amount end)::bigint as amount',
     breaks: 'More goes back to a card than was credited of it.',
     tests: several,
   },

@@ -163,6 +163,10 @@ export const movementKinds = {
     'trading>provider',
     'fees>provider',
     'debt>provider',
+    // A debt of a coin is one of what it had brought, and what there is pays a part of it at once.
+    'debt>exchange',
+    'wallet>debt',
+    'trading>debt',
     // Before a debt had an account of its own.
     'suspense>provider',
     'wallet>exchange',
@@ -187,8 +191,8 @@ export const movementKinds = {
 
   /** A provider has taken money that no order waits for, such as a second payment of one that is paid. */
   payment_unmatched: one('provider>suspense'),
-  /** It was the client's all the same. */
-  unmatched_credited: one('suspense>wallet'),
+  /** It was the client's all the same; a coin at the rate at which its provider has told of it. */
+  unmatched_credited: two('suspense>wallet', 'suspense>exchange', 'exchange>wallet'),
   /** Somebody has said which payment it is for: it comes in again by that one. */
   unmatched_assigned: one('suspense>provider'),
   /** The provider has given it back to the payer. */

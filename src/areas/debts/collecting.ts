@@ -17,7 +17,7 @@ import type { Settings } from '../../settings/index.ts';
 import { accountsOf } from '../accounts/face.ts';
 import { walletsOf } from '../fundingAccounts/face.ts';
 import { carryOut, finishOperation, type Finished, type MoneyOperation } from '../platformOperations/face.ts';
-import { quoteRate } from '../rates/face.ts';
+import { countedWorth, quoteRate } from '../rates/face.ts';
 import { lockDebts, owedBy, type Owed } from './owing.ts';
 import { allocated, takenFor, type Taken } from './rules.ts';
 import { askedCollections, endCollection, insertCollection, openDebts, payDebt, type Collection } from './store.ts';
@@ -110,7 +110,10 @@ async function take(needs: CollectNeeds, { clientId, source, currency }: Taking)
     const available = source.platform ? (onAccount ?? 0n) : await balanceOf(sql, wallet);
     const taken = takenFor({ available, sourceCurrency: source.currency, owed: owed.left, currency, rate });
     if (!taken) return undefined;
-    const collection = await insertCollection(sql, orderOf({ clientId, source, currency }, taken), now);
+    // It counts among what its client exchanges that day, though nothing bounds it: what is owed is paid.
+    const leaves = { amount: money(taken.source, source.currency), to: currency, at: now };
+    const exchanged = (await countedWorth(sql, leaves)) ?? null;
+    const collection = await insertCollection(sql, { ...orderOf({ clientId, source, currency }, taken), exchanged }, now);
     if (!source.platform) await postCollection(needs, sql, { collection, at: now });
     return collection;
   });

@@ -59,13 +59,17 @@ const collectionColumns = `c.id, c.client_id as "clientId", c.company_id as "com
   c.source_amount as "sourceAmount", c.tag`;
 
 /** Writes a collection down; one from a trading account is asked for then, one from a wallet is posted with it. */
-export function insertCollection(sql: Sql, order: Omit<Collection, 'id' | 'tag'>, at: Date): Promise<Collection> {
+export function insertCollection(
+  sql: Sql,
+  order: Omit<Collection, 'id' | 'tag'> & { /** In US cents; null: nothing is exchanged. */ readonly exchanged: bigint | null },
+  at: Date,
+): Promise<Collection> {
   return sql.one<Collection>(
     `insert into debt_collection as c (id, client_id, company_id, currency, amount, source_platform, source_number, source_currency,
-       source_amount, tag, state, created_at, ended_at)
+       source_amount, tag, state, created_at, ended_at, exchanged)
      select n.id, $1, $2, $3, $4, $5::text, $6, $7, $8,
        case when $5::text is not null then 'd' || n.id || '-' || substr(replace(gen_random_uuid()::text, '-', ''), 1, 8) end,
-       case when $5::text is null then 'posted' else 'asked' end, $9, case when $5::text is null then $9::timestamptz end
+       case when $5::text is null then 'posted' else 'asked' end, $9, case when $5::text is null then $9::timestamptz end, $10
      from (select nextval(pg_get_serial_sequence('debt_collection', 'id'))::integer as id) n
      returning ${collectionColumns}`,
     [
@@ -78,6 +82,7 @@ export function insertCollection(sql: Sql, order: Omit<Collection, 'id' | 'tag'>
       order.sourceCurrency,
       order.sourceAmount,
       at,
+      order.exchanged,
     ],
   );
 }

@@ -42,9 +42,19 @@ export async function priceOf(
     of: worth.minor * 10n ** BigInt(currencies[coin.coin].decimals),
     per: needed.minor * 10n ** BigInt(decimals),
   };
-  if (worth.currency === to) return { needed, exact: perCoin, asked: perCoin };
+  const rates = await carriedOver({ sql, settings }, perCoin, { worth, to, at });
+  return rates && { needed, ...rates };
+}
+
+/** A rate in the currency that was asked in, and in the account's: by the day's rates where that is another. */
+async function carriedOver(
+  { sql, settings }: { readonly sql: Sql; readonly settings: Settings },
+  asked: ExactRate,
+  { worth, to, at }: Omit<CoinQuestion, 'coin'>,
+): Promise<Omit<CoinPrice, 'needed'> | undefined> {
+  if (worth.currency === to) return { exact: asked, asked };
   const fiat = await quoteRate(sql, { from: worth.currency, to, direction: 'deposit', at, rules: settings.rates });
-  return fiat && { needed, exact: { of: perCoin.of * fiat.exact.of, per: perCoin.per * fiat.exact.per }, asked: perCoin };
+  return fiat && { exact: { of: asked.of * fiat.exact.of, per: asked.per * fiat.exact.per }, asked };
 }
 
 /** Rounded up to what the chain has decimals for, where those are fewer than the ledger's. */
@@ -72,17 +82,19 @@ export async function coinsListed(desk: CoinDesk): Promise<readonly Coin[] | und
   return listed.outcome === 'done' ? coins.filter(({ code }) => listed.codes.has(code)) : undefined;
 }
 
-/** At which what has come is taken; undefined where nobody can say. */
+/** At which what has come is taken, a coin at the rate at which it was told where that is known; undefined where nobody can say. */
 export async function rateOfNow(
   { needs, run }: PaymentContext,
   remittance: Remittance,
+  told?: ExactRate,
 ): Promise<(Pick<QuotedRate, 'exact' | 'rate' | 'asOf'> & Partial<Pick<CoinPrice, 'asked'>>) | undefined> {
   const { currency: from, accountCurrency: to } = remittance;
   const asked = coinAsked(remittance.details);
   const desk = asked && providerOf(needs, remittance).coins;
   if (asked && desk) {
     const at = needs.clock.now();
-    const price = await priceOf(run, desk, { ...asked, to, at });
+    const question = { ...asked, to, at };
+    const price = told ? await carriedOver(run, told, question) : await priceOf(run, desk, question);
     const rate = price && shownRate(price.exact);
     return price && rate !== undefined ? { exact: price.exact, rate, asOf: at, asked: price.asked } : undefined;
   }

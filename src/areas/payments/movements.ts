@@ -200,7 +200,31 @@ export function reversed(
           { from: chart.exchange(companyId, currency), to, minor: taken.coveredPaidMinor },
           ...ours,
         ];
-  const isShort = rest.minor > 0n;
+  return takenBack(remittance, { legs, isShort: rest.minor > 0n, at: taken.at });
+}
+
+/**
+ * The same of a coin, which no wallet and no rate of a day leads into: the broker's position gives the coin for what it had brought.
+ * Where less of that is there, all of it is owed, and `coveredMinor` pays its part of that at once.
+ */
+export function reversedAsBrought(
+  remittance: Remittance,
+  { at, coveredMinor }: { at: Date; coveredMinor: bigint },
+): PaymentIntent {
+  const { companyId, clientId, currency, accountCurrency, amount, fee, accountAmount } = remittance;
+  const [from, to] = [endOf(remittance, 'account'), providerOf(remittance)];
+  const isShort = coveredMinor < accountAmount;
+  const debt = chart.debt({ company: companyId, clientId }, accountCurrency);
+  const legs = [
+    { from: isShort ? debt : from, to: chart.exchange(companyId, accountCurrency), minor: accountAmount },
+    { from: chart.exchange(companyId, currency), to, minor: amount - fee },
+    { from: chart.fees(companyId, currency), to, minor: fee },
+    { from, to: debt, minor: isShort ? coveredMinor : 0n },
+  ];
+  return takenBack(remittance, { legs, isShort, at });
+}
+
+function takenBack(remittance: Remittance, { legs, isShort, at }: { legs: Leg[]; isShort: boolean; at: Date }): PaymentIntent {
   return intentOf(remittance, {
     kind: 'reversal',
     legs,
@@ -208,6 +232,6 @@ export function reversed(
     stage: isShort ? 'taken_back_in_part' : 'taken_back',
     ...(isShort ? { reason: 'taken_back_in_part' } : remittance.reason ? { reason: remittance.reason } : {}),
     actor: 'system',
-    at: taken.at,
+    at,
   });
 }

@@ -41,7 +41,7 @@ export const businessRecords: Readonly<Record<string, PersonalTable>> = {
   ),
   provider_transaction: table(
     'payments',
-    '-id -provider -transaction_id -kind -remittance_id -status -provider_status -undoes_itself -amount -currency -letters -~payer_name -~card_mask -occurred_at -outcome -outcome_remittance_id -first_told_at -told_at -hash -payout_id -takes_number -given_back',
+    '-id -provider -transaction_id -kind -remittance_id -status -provider_status -undoes_itself -amount -currency -letters -~payer_name -~card_mask -occurred_at -outcome -outcome_remittance_id -first_told_at -told_at -hash -payout_id -takes_number -given_back -worth -worth_currency -worth_rate -worth_at',
     { whose: ofPayment },
   ),
   // The bank's statements are kept as they came, with the books.
@@ -84,7 +84,7 @@ export const businessRecords: Readonly<Record<string, PersonalTable>> = {
   ),
   debt_collection: table(
     'payments',
-    'id client_id company_id currency amount:currency -source_platform source_number source_currency source_amount:source_currency -tag -state created_at ended_at',
+    'id client_id company_id currency amount:currency -source_platform source_number source_currency source_amount:source_currency -tag -state created_at ended_at -exchanged',
   ),
   idle_fee: table(
     'payments',

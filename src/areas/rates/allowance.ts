@@ -71,6 +71,17 @@ export async function allowanceTaking(sql: Sql, exchange: Exchange): Promise<All
   return { client, day: utcDay(at), worth: String(worth.minor), most: String(mostOf(exchange)) };
 }
 
+/** What is exchanged without being asked for, in US cents: it is counted, and nothing bounds it. Undefined where nothing is exchanged. */
+export async function countedWorth(
+  sql: Sql,
+  { amount, to, at }: Pick<Exchange, 'amount' | 'to' | 'at'>,
+): Promise<bigint | undefined> {
+  if (isFixed(amount.currency, to)) return undefined;
+  const worth = await worthInDollars(sql, { amount, at });
+  if (worth === undefined) throw new Error(`there is no rate to count ${amount.currency} by`);
+  return worth.minor;
+}
+
 /** Whether a step was refused because what may be exchanged that day is used up. */
 export function isUsedUp(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'AX001';
@@ -87,7 +98,10 @@ function allowanceOf(
   return { most: money(most, 'USD'), left: money(left, 'USD'), isEnough: worth !== undefined && worth.minor <= left };
 }
 
-async function worthInDollars(sql: Sql, { amount, at, version }: Exchange): Promise<Money | undefined> {
+async function worthInDollars(
+  sql: Sql,
+  { amount, at, version }: Pick<Exchange, 'amount' | 'at' | 'version'>,
+): Promise<Money | undefined> {
   const table = version === undefined ? await recentTable(sql, at) : await tableOfVersion(sql, at, version);
   const original = table && originalRate(table, amount.currency, 'USD');
   const rate = original && shownRate(original);

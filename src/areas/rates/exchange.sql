@@ -22,7 +22,7 @@ begin
     select (t.taking ->> 'client')::integer as client, (t.taking ->> 'day')::date as day, min((t.taking ->> 'most')::bigint) as most
     from unnest(takings) t (taking) group by 1, 2
   ) d
-  where d.most < (
+  where d.most < exchange_collected(d.client, d.day) + (
     select sum(e.worth) from exchange e join remittance r on r.id = e.remittance_id
     where e.client_id = d.client and e.day = d.day and r.phase not in ('declined', 'cancelled', 'failed')
   );
@@ -39,8 +39,19 @@ begin
   return (
     select coalesce(sum(e.worth), 0)::bigint from exchange e join remittance r on r.id = e.remittance_id
     where e.client_id = client and e.day = on_day and e.remittance_id <> but and r.phase not in ('declined', 'cancelled', 'failed')
+  ) + exchange_collected(client, on_day);
+end $$;
+
+-- What was exchanged that day to pay what the client owed, or is being asked of a platform: nobody is asked whether it may be, and it counts.
+create or replace function exchange_collected(client integer, on_day date) returns bigint
+language plpgsql stable security definer set search_path = public, pg_temp set enable_seqscan = off
+  set enable_hashjoin = off set enable_mergejoin = off as $$
+begin
+  return (
+    select coalesce(sum(c.exchanged), 0)::bigint from debt_collection c
+    where c.client_id = client and (c.created_at at time zone 'UTC')::date = on_day and c.exchanged is not null and c.state <> 'dropped'
   );
 end $$;
 
-revoke execute on function exchange_take_moved, exchange_used from public;
-grant execute on function exchange_take_moved, exchange_used to atrium_app;
+revoke execute on function exchange_take_moved, exchange_used, exchange_collected from public;
+grant execute on function exchange_take_moved, exchange_used, exchange_collected to atrium_app;

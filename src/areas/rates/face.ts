@@ -5,7 +5,15 @@ import { clientRate, markupsWhile, type RateRules } from '../../law/rates.ts';
 import { isFixed, isTooOld, originalRate, rateAsOf, rateState, type RateTable } from './rules.ts';
 import * as store from './store.ts';
 
-export { allowanceTaking, exchangeAllowance, isUsedUp, takeAllowance, type Allowance, type Exchange } from './allowance.ts';
+export {
+  allowanceTaking,
+  countedWorth,
+  exchangeAllowance,
+  isUsedUp,
+  takeAllowance,
+  type Allowance,
+  type Exchange,
+} from './allowance.ts';
 export { fetchRates, type FetchNeeds } from './fetching.ts';
 export { isFixed, originalRate } from './rules.ts';
 

@@ -1,5 +1,5 @@
 import { accountNumber, clientId as ofClient, remittanceId } from '../../base/id.ts';
-import { isCoin, readCurrency } from '../../base/currency.ts';
+import { readCurrency } from '../../base/currency.ts';
 import { formatMinor, formatMoney, money } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Handlers, StaffIdentity } from '../../protocol/call.ts';
@@ -83,17 +83,16 @@ function transactions() {
     async transaction({ id, action, reason }, ctx) {
       const found = await reviewedTransaction(ctx.sql, Number(id));
       if (!found) return ctx.refuse('unknown_transaction', { field: 'id' });
-      const { transaction, clientId, companyId, isByOther, shown } = found;
+      const { transaction, clientId, companyId, isByOther, isCreditable, shown } = found;
       const subject = `transaction:${transaction.id}`;
       await requireUnclaimed(ctx, ['unmatched', 'deposits', 'chargebacks'], subject);
       const isSuspended = transaction.outcome === 'suspense';
       if (isSuspended === (action === 'decline')) return ctx.refuse('action_not_offered', { field: 'action' });
       const about = { subject, clientId, before: { ...shown, stands: transaction.outcome } };
       if (action === 'approve') {
-        // A coin has no wallet of its own, and what somebody else has paid some companies never take.
-        const isRefused =
-          (transaction.currency !== null && isCoin(transaction.currency)) || (isByOther && isNeverOfOthers(companyId));
-        if (isRefused) return ctx.refuse('action_not_offered', { field: 'action' });
+        // A coin whose worth nobody knows has no rate to be credited at, and what somebody else has paid some companies never take.
+        if (!isCreditable || (isByOther && isNeverOfOthers(companyId)))
+          return ctx.refuse('action_not_offered', { field: 'action' });
         if (!(await takesUnmatched(ctx.sql, clientId))) return ctx.refuse('papers_first', { field: 'action' });
         const minor = String((transaction.minor ?? 0n) - transaction.givenBack);
         const payload = { does: 'credit_transaction', id: transaction.id, minor } as const;

@@ -8,6 +8,11 @@ test.each([
   ['remittance:1', { kind: 'refund' }, ['decline', 'approve']],
   ['transaction:1', { amount: '5.00', currency: 'USD' }, ['send_back', 'approve']],
   ['transaction:1', { kind: 'payment', amount: '0.00500000', currency: 'BTC' }, ['send_back']],
+  [
+    'transaction:1',
+    { kind: 'payment', amount: '0.00500000', currency: 'BTC', worth: { amount: '300.00', currency: 'USD' } },
+    ['send_back', 'approve'],
+  ],
   ['transaction:1', { kind: 'payout_returned', amount: '5.00', currency: 'USD' }, ['approve']],
   ['transaction:1', { kind: 'payout_returned', amount: '5', currency: 'XYZ' }, ['decline']],
   ['transaction:1', { amount: '', currency: 'XXQ' }, ['decline']],

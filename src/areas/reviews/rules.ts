@@ -42,10 +42,10 @@ export function actionsOf(facts: CaseFacts): readonly CaseAction[] {
   }
   // A transaction with an amount of ours stands in suspense; of one without, nothing can follow.
   if (thing === 'transaction') {
-    const { kind, amount, currency } = facts.detail;
+    const { kind, amount, currency, worth } = facts.detail;
     if (!isCurrency(String(currency)) || !amount) return ofNothing;
     if (kind === 'payout_returned') return ofReturned;
-    return isCreditable(currency, amount) ? ofSuspense : ofCoins;
+    return isCreditable(currency, amount) || worth ? ofSuspense : ofCoins;
   }
   return byThing[thing] ?? [];
 }
@@ -92,7 +92,7 @@ const ofSuspense = [
   { call: 'transaction', action: 'send_back' },
   { call: 'transaction', action: 'approve' },
 ] as const;
-// Nobody has a wallet in coins: whoever has paid twice to an address is given it back.
+// Nobody has a wallet in coins: whoever has paid twice to an address is given it back where nobody can say what it was worth.
 const ofCoins = [{ call: 'transaction', action: 'send_back' }] as const;
 // What came back of a withdrawal has nobody to go back to but the client.
 const ofReturned = [{ call: 'transaction', action: 'approve' }] as const;

@@ -73,6 +73,10 @@ interface SourcesAsked {
 const isCredited = `t.outcome = 'credited'
          and (t.kind = 'won_back' or t.kind = 'payment' and t.transaction_id <> d.provider_transaction)`;
 
+/** An amount as the account's currency of a coin's deposit `d` has it, by the rate of its own payment; nothing where that is not known. */
+const inAccounts = (amount: string, currency: string): string =>
+  `case when ${currency} = d.account_currency then ${amount} else floor(coalesce(${amount} * x.gives / x.of, 0)) end`;
+
 /**
  * Of a payment `d`, with what `takenOfDeposit` joins: `$2` and `$3` are the withdrawal that is looked at itself, and the time. Coins
  * count as what they were worth.
@@ -81,14 +85,22 @@ const figuresOfDeposit = `case when d.details ? 'coin' then d.account_currency e
        case when d.phase <> 'completed' then 0 when d.details ? 'coin' then d.account_amount else d.amount end + coalesce(f.amount, 0) as brought,
        coalesce(b.amount, 0)::bigint as taken, coalesce(w.amount, 0)::bigint as gone, v.waits`;
 const takenOfDeposit = `left join lateral (
+       -- Of the account's currency so much for what the deposit's own coin was worth in that which it was asked in: what has come once more is
+       -- in the latter.
+       select d.account_amount::numeric as gives, own.worth as of from provider_transaction own
+       where own.remittance_id = d.id and own.kind = 'payment' and own.transaction_id = d.provider_transaction
+         and own.worth_currency <> d.account_currency
+     ) x on d.details ? 'coin'
+     left join lateral (
        -- Whoever has paid an order twice has paid the second by the same thing: what staff has credited of it goes back there too, and
        -- so does what they have credited of what its bank gave back.
-       select sum(t.amount - t.given_back)::bigint as amount from provider_transaction t where t.remittance_id = d.id and ${isCredited}
+       select sum(case when d.details ? 'coin' then ${inAccounts('floor(t.worth::numeric * (t.amount - t.given_back) / t.amount)', 't.worth_currency')}
+           else t.amount - t.given_back end)::bigint as amount from provider_transaction t where t.remittance_id = d.id and ${isCredited}
          and t.currency = d.currency
      ) f on true
      left join lateral (
-       select sum(case when d.details ? 'coin' then r.account_amount
-         else r.amount - coalesce((select sum(won.amount) from remittance won where won.reverses = r.id), 0) end) as amount
+       select sum(case when d.details ? 'coin' then ${inAccounts('r.account_amount', 'r.account_currency')}
+         else r.amount - coalesce((select sum(won.amount) from remittance won where won.reverses = r.id), 0) end)::bigint as amount
        from remittance r where r.reverses = d.id and r.currency = d.currency and r.phase in ('reversing', 'completed')
      ) b on true
      left join lateral (

@@ -3,18 +3,15 @@ import { isCoin } from '../../../base/currency.ts';
 import { money, type Money } from '../../../base/money.ts';
 import type { Sql } from '../../../base/sql.ts';
 import { after, secondMs } from '../../../base/time.ts';
-import { amountSaid } from '../../../base/wording.ts';
 import { coinAsked } from '../../../law/coins.ts';
 import { capsDeposits } from '../../../law/verified.ts';
 import type { PaymentState } from '../../../ports/payments/port.ts';
-import { openCase } from '../../cases/face.ts';
 import { takesRoom } from '../capped.ts';
 import * as movements from '../movements.ts';
-import { postReceived } from './exchanging.ts';
+import { ownRate, postReceived, withWorth } from './exchanging.ts';
 import { collectFor } from './indebted.ts';
-import { depositsQueue } from '../queues.ts';
 import { isExchanged, payablePhases, quoteAmounts, type Phase, type ReasonCode } from '../rules.ts';
-import { acceptArrived, changePhase, remittanceOf, type PhaseFacts, type Remittance, type Transition } from '../store.ts';
+import { acceptArrived, changePhase, remittanceOf, type PhaseFacts, type Remittance } from '../store.ts';
 import {
   concludeTransaction,
   isByOther,
@@ -24,7 +21,7 @@ import {
   type ProviderTransaction,
 } from './transactions.ts';
 import { applyEnd, applyTaking, type Applied } from './takings.ts';
-import { keepUnmatched } from './unmatched.ts';
+import { askStaff, keepUnmatched, onReview } from './unmatched.ts';
 import { rateOfNow, worthAsked } from '../coins.ts';
 import { changeTold, providerOf, type LookUpOutcome, type LookUpParts } from '../context.ts';
 
@@ -104,10 +101,17 @@ const endings = {
 
 const payable: readonly Phase[] = payablePhases;
 
-async function applyApproval(parts: LookUpParts, remittance: Remittance, { payment, transaction }: Omit<Told, 'id'>): Applied {
-  const taken = transaction && (await takenBackAlready(parts, remittance, transaction));
+async function applyApproval(
+  parts: LookUpParts,
+  remittance: Remittance,
+  { payment, transaction: told }: Omit<Told, 'id'>,
+): Applied {
+  const taken = told && (await takenBackAlready(parts, remittance, told));
   if (taken) return taken;
-  if (!payable.includes(remittance.phase)) return applyFurtherPayment(parts, remittance, transaction);
+  const isFirst = payable.includes(remittance.phase);
+  const transaction =
+    told && isCoin(remittance.currency) ? await withOwnWorth(parts, remittance, { payment, transaction: told }) : told;
+  if (!isFirst) return applyFurtherPayment(parts, remittance, transaction);
   // It was paid, and was sent back: the same payment is not taken again.
   if (remittance.reason === 'sent_back' && isOwn(remittance, transaction)) return 'nothing_new';
   const outcome = await takePayment(parts, remittance, { payment, transaction });
@@ -116,6 +120,16 @@ async function applyApproval(parts: LookUpParts, remittance: Remittance, { payme
   if (transaction) await concludeTransaction(parts.run.sql, transaction.id, { outcome: followed });
   await collectFor(parts, remittance.clientId);
   return outcome;
+}
+
+/** A coin is worth what was quoted where it comes as that was, and else what it costs now; whoever is the first to hear of it keeps that. */
+function withOwnWorth(
+  parts: LookUpParts,
+  remittance: Remittance,
+  told: { readonly payment: PaymentState; readonly transaction: ProviderTransaction },
+): Promise<ProviderTransaction> {
+  const isFirstAsQuoted = payable.includes(remittance.phase) && isAsQuoted(parts, remittance, told);
+  return withWorth(parts, { remittance, transaction: told.transaction, isAsQuoted: isFirstAsQuoted });
 }
 
 /** Word that it was paid, behind word that it was taken back: a provider's messages overtake each other, so it is asked. */
@@ -154,20 +168,20 @@ async function takePayment(parts: LookUpParts, remittance: Remittance, { payment
   if (await isByOther(parts.run.sql, { remittance, payment, at })) {
     const from = remittance.phase;
     const transition = { id: remittance.id, from, to: 'on_review', stage: 'third_party', reason: 'third_party' } as const;
-    return onReview(parts, remittance, { payment, transition });
+    return onReview(parts, remittance, { payment, facts: factsOf(payment), transition });
   }
-  const isAsAsked = amount?.currency === remittance.currency && amount.minor === remittance.amount;
+  const isAsAsked = isAmountAsked(remittance, payment);
   if (isCoin(remittance.currency) && amount?.currency === remittance.currency) {
-    const isInTime = isAsAsked && transaction !== undefined && isWithinQuote(parts, remittance, transaction.firstToldAt);
-    if (!isInTime) return receiveAtRateOfNow(parts, remittance, payment);
+    const isInTime = isAsQuoted(parts, remittance, { payment, transaction });
+    if (!isInTime) return receiveAtRateOfNow(parts, remittance, { payment, transaction });
   }
   if (!isAsAsked) {
     const reason = amount?.currency && !isCoin(amount.currency) ? 'amount_differs' : 'currency_unknown';
     const transition = { id: remittance.id, from: remittance.phase, to: 'on_review', stage: 'amount_differs', reason } as const;
-    return onReview(parts, remittance, { payment, transition });
+    return onReview(parts, remittance, { payment, facts: factsOf(payment), transition });
   }
   if (!isCoin(remittance.currency) && (await isAtOldRate(parts, remittance)))
-    return receiveAtRateOfNow(parts, remittance, payment);
+    return receiveAtRateOfNow(parts, remittance, { payment, transaction });
   const arrives = money(remittance.accountAmount, remittance.accountCurrency);
   if (!(await hasRoom(parts, remittance, arrives))) return overCap(parts, remittance, payment);
   // Money that arrives after the client or the time has cancelled is the client's all the same.
@@ -189,6 +203,16 @@ async function takePayment(parts: LookUpParts, remittance: Remittance, { payment
   return 'received';
 }
 
+const isAmountAsked = ({ amount, currency }: Remittance, { amount: came }: PaymentState): boolean =>
+  came?.currency === currency && came.minor === amount;
+
+/** Whether a coin has come as it was asked for, and was seen in the time of its quote. */
+function isAsQuoted(parts: LookUpParts, remittance: Remittance, { payment, transaction }: Omit<Told, 'id'>): boolean {
+  return (
+    transaction !== undefined && isAmountAsked(remittance, payment) && isWithinQuote(parts, remittance, transaction.firstToldAt)
+  );
+}
+
 /** What is more than may come before the papers are approved waits for them, or goes back. */
 async function hasRoom({ needs, run }: LookUpParts, remittance: Remittance, arrives: Money): Promise<boolean> {
   const { settings } = run;
@@ -199,51 +223,7 @@ async function hasRoom({ needs, run }: LookUpParts, remittance: Remittance, arri
 function overCap(parts: LookUpParts, remittance: Remittance, payment: PaymentState): Applied {
   const { id, phase: from } = remittance;
   const transition = { id, from, to: 'on_review', stage: 'unverified_cap', reason: 'unverified_cap' } as const;
-  return onReview(parts, remittance, { payment, transition });
-}
-
-interface Reviewed {
-  readonly payment: PaymentState;
-  readonly transition: Pick<Transition, 'id' | 'from' | 'to' | 'stage' | 'reason'>;
-}
-
-/** It waits, with what arrived, for whoever may say what becomes of it. */
-async function onReview(parts: LookUpParts, remittance: Remittance, { payment, transition }: Reviewed): Applied {
-  const { amount } = payment;
-  const arrived = amount?.currency ? { arrived_amount: String(amount.minor), arrived_currency: amount.currency } : {};
-  const why = transition.reason;
-  const reviewed = {
-    ...transition,
-    set: { ...factsOf(payment), ...arrived },
-    also: (sql: Sql) => askStaff(sql, parts, { remittance, amount, why }),
-  };
-  return (await changeTold(parts, remittance, reviewed)) ? 'on_review' : undefined;
-}
-
-interface Arrived {
-  readonly remittance: Remittance;
-  readonly amount: PaymentState['amount'];
-  readonly why?: ReasonCode | undefined;
-}
-
-/** What waits for the client's word waits for staff as well: whoever comes first. */
-function askStaff(sql: Sql, { needs, run }: LookUpParts, { remittance, amount, why }: Arrived): Promise<unknown> {
-  const { id, clientId, currency } = remittance;
-  const arrived = amount?.currency ? amountSaid(money(amount.minor, amount.currency)) : { currency: amount?.letters ?? '' };
-  return openCase(sql, {
-    queue: depositsQueue,
-    subject: `remittance:${id}`,
-    clientId,
-    detail: {
-      kind: 'deposit',
-      ...arrived,
-      asked: amountSaid(money(remittance.amount, currency)),
-      transfer_id: id,
-      ...(why ? { why } : {}),
-    },
-    now: needs.clock.now(),
-    hours: run.settings.desk.businessHours,
-  });
+  return onReview(parts, remittance, { payment, facts: factsOf(payment), transition });
 }
 
 /**
@@ -264,7 +244,11 @@ function isWithinQuote({ run }: Pick<LookUpParts, 'run'>, { savedAt }: Remittanc
  * The payment as it was agreed, but for what arrives of it. New amounts and their posting are one. Where there is no rate, or
  * nothing would arrive, it waits for the client's word like a payment of another amount.
  */
-async function receiveAtRateOfNow(parts: LookUpParts, remittance: Remittance, payment: PaymentState): Applied {
+async function receiveAtRateOfNow(
+  parts: LookUpParts,
+  remittance: Remittance,
+  { payment, transaction }: Omit<Told, 'id'>,
+): Applied {
   const { needs, run, engine } = parts;
   const { id, phase: from, fee, currency, accountCurrency: to } = remittance;
   // Of a coin what has come counts, be it less or more than was asked for.
@@ -274,7 +258,7 @@ async function receiveAtRateOfNow(parts: LookUpParts, remittance: Remittance, pa
   const set = { ...factsOf(payment), ...arrived };
   const why = isCoin(currency) ? 'coin_arrived' : 'rate_changed';
   const transition = { id, from, to: 'on_review', stage: why, reason: why, set } as const;
-  const priced = await rateOfNow(parts, remittance);
+  const priced = await rateOfNow(parts, remittance, transaction && ownRate(transaction));
   if (!priced && isCoin(currency)) return 'unanswered';
   // The fee is in the currency that was paid and stays; only what is left of the payment is exchanged anew.
   const rest = money(amount - fee, currency);
@@ -307,6 +291,7 @@ const lateReasons: Readonly<Partial<Record<Phase, ReasonCode>>> = {
   failed: 'paid_after_declined',
 };
 
+/** What of a payment is kept with its deposit. */
 function factsOf(payment: PaymentState): PhaseFacts {
   const { payer, providerTransactionId } = payment;
   return {

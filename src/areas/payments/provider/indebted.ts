@@ -1,5 +1,5 @@
 import type { ClientId } from '../../../base/id.ts';
-import { money } from '../../../base/money.ts';
+import type { Money } from '../../../base/money.ts';
 import { amountSaid } from '../../../base/wording.ts';
 import { post as postWith } from '../../../ledger/book.ts';
 import { closeCase, openCase } from '../../cases/face.ts';
@@ -44,14 +44,14 @@ export interface Covered {
 interface Reversed {
   readonly remittance: Remittance;
   readonly intent: movements.PaymentIntent;
-  /** What was not to be found where it had been paid in, in the payment's currency. */
-  readonly missing: bigint;
+  /** What was not to be found where it had been paid in: in the payment's currency, of a coin in that of what it had brought. */
+  readonly missing: Money;
   readonly covered: Covered;
 }
 
 /** What is missing is the client's debt from the very moment at which the reversal is posted. */
 export async function postWithDebt(context: PaymentContext, { remittance, intent, missing, covered }: Reversed): Promise<Moved> {
-  if (missing === 0n) return postDone(context, intent, covered);
+  if (missing.minor === 0n) return postDone(context, intent, covered);
   const { transition, movement } = intent;
   const { finished } = covered;
   const detail = { ...transition?.detail, ...(finished ? { finished } : {}) };
@@ -61,13 +61,14 @@ export async function postWithDebt(context: PaymentContext, { remittance, intent
       if (outcome.code === 'key_reused') throw new Error(`${movement.key} stands for another movement`);
       return outcome.code === 'step_refused';
     }
-    const { id: remittanceId, clientId, companyId, currency } = remittance;
-    await insertDebt(sql, { remittanceId, clientId, companyId, currency, amount: missing, openedAt: movement.at });
+    const { id: remittanceId, clientId, companyId } = remittance;
+    const { currency, minor: amount } = missing;
+    await insertDebt(sql, { remittanceId, clientId, companyId, currency, amount, openedAt: movement.at });
     await openCase(sql, {
       queue: chargebacksQueue,
       subject: `debt:${remittanceId}`,
       clientId,
-      detail: { kind: 'debt', ...amountSaid(money(missing, currency)), transfer_id: remittanceId },
+      detail: { kind: 'debt', ...amountSaid(missing), transfer_id: remittanceId },
       now: movement.at,
       hours: context.run.settings.desk.businessHours,
     });

@@ -1,4 +1,5 @@
-import type { Currency } from '../../../base/currency.ts';
+import { isCoin, type Currency } from '../../../base/currency.ts';
+import { money } from '../../../base/money.ts';
 import type { RemittanceId } from '../../../base/id.ts';
 import type { Sql } from '../../../base/sql.ts';
 import * as chart from '../../../ledger/chart.ts';
@@ -10,7 +11,8 @@ import type { Phase, ReasonCode } from '../rules.ts';
 import { nextReversal, shareToGet, type Allotted, type PaidAmounts, type Source } from './shares.ts';
 import { leavable } from '../leaving.ts';
 import { beginTimeline, columns, type Remittance } from '../store.ts';
-import type { ProviderTransaction } from './transactions.ts';
+import { transactionOf, type ProviderTransaction } from './transactions.ts';
+import { creditable } from './exchanging.ts';
 import { move, operationOf, type Moved, type PaymentContext } from '../context.ts';
 import type { Course } from '../direction.ts';
 
@@ -27,14 +29,14 @@ interface ReversedRow extends PaidAmounts {
   readonly wonBackFee: bigint;
 }
 
-/** What was taken back of a deposit's own payment already, without what was won back of that. */
-async function reversedSoFar(sql: Sql, id: number): Promise<PaidAmounts> {
+/** What was taken back of one of a deposit's payments already, its own where that is null, without what was won back of that. */
+async function reversedSoFar(sql: Sql, id: number, payment: number | null): Promise<PaidAmounts> {
   const rows = await sql.many<ReversedRow>(
     `select r.amount, r.fee, r.account_amount as "accountAmount", coalesce(sum(w.amount), 0)::bigint as "wonBack",
        coalesce(sum(w.fee), 0)::bigint as "wonBackFee"
      from remittance r left join remittance w on w.reverses = r.id
-     where r.reverses = $1 and r.takes_payment is null and r.phase in ('reversing', 'completed') group by r.id`,
-    [id],
+     where r.reverses = $1 and r.takes_payment is not distinct from $2 and r.phase in ('reversing', 'completed') group by r.id`,
+    [id, payment],
   );
   return rows.reduce<PaidAmounts>(
     (sum, { amount, fee, accountAmount, wonBack, wonBackFee }) => ({
@@ -98,7 +100,7 @@ export async function sourcesOf(sql: Sql, remittance: Remittance): Promise<Order
     number,
     currency,
     stands: 'own',
-    left: amount - (await reversedSoFar(sql, id)).amount,
+    left: amount - (await reversedSoFar(sql, id, null)).amount,
   };
   return [own, ...others];
 }
@@ -148,15 +150,31 @@ export async function termsOf(
   { source, minor, now }: Allotted<OrderSource> & { readonly now: Date },
 ): Promise<ReversalTerms> {
   if (source.stands === 'own') {
-    const part = nextReversal(original, await reversedSoFar(sql, original.id), minor);
+    const part = nextReversal(original, await reversedSoFar(sql, original.id, null), minor);
     if (!part) throw new Error(`nothing is left of the payment of remittance ${original.id}`);
     return { ...placeOf(original), ...part, takesPayment: null };
   }
   const { currency, payment: takesPayment } = source;
-  const { clientId, companyId } = original;
-  const wallet = await ensureWallet(sql, { clientId, companyId, currency, now });
-  const place = { accountNumber: wallet.number, accountPlatform: null, accountCurrency: currency, rate: null, rateAsOf: null };
-  return { ...place, currency, amount: minor, fee: 0n, accountAmount: minor, takesPayment };
+  const credited = await creditedOf(sql, original, { ...source, minor });
+  const wallet = await walletOf(sql, original, { currency: credited.accountCurrency, now });
+  return { ...credited, accountNumber: wallet.number, accountPlatform: null, currency, takesPayment };
+}
+
+/** What staff have credited of another payment, and at which rate: a coin has become its own worth. */
+async function creditedOf(sql: Sql, { id }: Remittance, { payment, currency, minor }: OrderSource & { readonly minor: bigint }) {
+  const paid = payment === null ? undefined : await transactionOf(sql, payment);
+  const whole = (paid?.minor ?? 0n) - (paid?.givenBack ?? 0n);
+  const brought = paid && creditable(paid, whole);
+  const plain = { amount: minor, fee: 0n, accountAmount: minor, accountCurrency: currency, rate: null, rateAsOf: null };
+  if (!brought || brought.currency === currency) return plain;
+  const credited = { amount: whole, fee: 0n, accountAmount: brought.minor };
+  const part = nextReversal(credited, await reversedSoFar(sql, id, payment), minor);
+  if (!part) throw new Error(`nothing is left of payment ${payment} of remittance ${id}`);
+  return { ...part, accountCurrency: brought.currency, rate: paid.worthRate, rateAsOf: paid.worthAt };
+}
+
+function walletOf(sql: Sql, { clientId, companyId }: Remittance, of: { readonly currency: Currency; readonly now: Date }) {
+  return ensureWallet(sql, { clientId, companyId, ...of });
 }
 
 function placeOf({ currency, accountCurrency, accountNumber, accountPlatform: own, rate, rateAsOf, reason }: Remittance) {
@@ -249,14 +267,26 @@ async function takeBack(context: PaymentContext, remittance: Remittance): Promis
       ? await coveredByWallet(context, remittance)
       : await coveredByAccount(context, remittance);
   if (covered === undefined) return false;
-  const { amount, fee, accountAmount } = remittance;
+  const { amount, fee, accountAmount, currency } = remittance;
   const { minor: coveredMinor } = covered;
+  const at = context.needs.clock.now();
+  // No wallet and no rate of a day leads into a coin: what is missing of one is owed as what it had brought.
+  if (isOwedAsBrought(remittance)) {
+    const intent = movements.reversedAsBrought(remittance, { at, coveredMinor });
+    return postWithDebt(context, {
+      remittance,
+      intent,
+      missing: money(accountAmount - coveredMinor, remittance.accountCurrency),
+      covered,
+    });
+  }
   const share = shareToGet(coveredMinor, { parts: accountAmount, amount: amount - fee });
   const coveredPaidMinor = coveredMinor > 0n && share === 0n ? 1n : share;
-  const at = context.needs.clock.now();
   const intent = movements.reversed(remittance, { at, coveredMinor, coveredPaidMinor });
-  return postWithDebt(context, { remittance, intent, missing: amount - fee - coveredPaidMinor, covered });
+  return postWithDebt(context, { remittance, intent, missing: money(amount - fee - coveredPaidMinor, currency), covered });
 }
+
+const isOwedAsBrought = ({ currency, accountCurrency }: Remittance): boolean => isCoin(currency) && currency !== accountCurrency;
 
 async function coveredByWallet(context: PaymentContext, remittance: Remittance): Promise<Covered> {
   const owner = { company: remittance.companyId, clientId: remittance.clientId };

@@ -1,5 +1,5 @@
 import type { ClientId, RemittanceId } from '../../../base/id.ts';
-import { isCoin, type Currency } from '../../../base/currency.ts';
+import type { Currency } from '../../../base/currency.ts';
 import { money, paidOutFor, type Money } from '../../../base/money.ts';
 import type { Sql } from '../../../base/sql.ts';
 import { amountSaid } from '../../../base/wording.ts';
@@ -20,7 +20,7 @@ import { takesRoom } from '../capped.ts';
 import { acceptedQuote, receiveArrived } from '../clientActions.ts';
 import * as movements from '../movements.ts';
 import { chargebacksQueue, depositsQueue, unmatchedQueue } from '../queues.ts';
-import type { Phase, TimelineCode } from '../rules.ts';
+import type { Phase } from '../rules.ts';
 import { addReversal, lockRemittance, setTerms, takeable, termsOf } from './reversals.ts';
 import { allotted } from './shares.ts';
 import { dispute } from './takings.ts';
@@ -34,7 +34,8 @@ import {
   wasPaidByOther,
   type ProviderTransaction,
 } from './transactions.ts';
-import { postSuspense, shownOf, subjectOf, unmatchedCodes } from './unmatched.ts';
+import { endUnmatched, postSuspense, shownOf, subjectOf, unmatchedCodes } from './unmatched.ts';
+import { creditable } from './exchanging.ts';
 
 /* What staff decide of what waits. Each runs in the transaction of the decision; `outdated`: it does not wait any more. */
 
@@ -178,7 +179,7 @@ interface CreditedUnmatched {
   readonly now: Date;
 }
 
-/** What is left of a payment in suspense is the client's: it goes into the wallet of its own currency. */
+/** What is left of a payment in suspense is the client's: it goes into the wallet of its own currency, a coin at its own rate into another. */
 export async function creditUnmatched(sql: Sql, { id, minor: agreed, now }: CreditedUnmatched): Promise<ReviewOutcome> {
   const known = await transactionOf(sql, id);
   // Nothing of it is taken back meanwhile.
@@ -189,12 +190,13 @@ export async function creditUnmatched(sql: Sql, { id, minor: agreed, now }: Cred
   const { clientId, companyId } = remittance;
   const minor = transaction.minor - transaction.givenBack;
   if (minor !== (agreed ?? minor)) return 'outdated';
-  if (isCoin(transaction.currency) || !(await takesUnmatched(sql, clientId))) return 'outdated';
+  const arrives = creditable(transaction, minor);
+  if (!arrives || !(await takesUnmatched(sql, clientId))) return 'outdated';
   if (isNeverOfOthers(companyId) && (await wasPaidByOther(sql, clientId, transaction))) return 'outdated';
-  await ensureWallet(sql, { clientId, companyId, currency: transaction.currency, now });
-  await postSuspense(sql, { remittance, transaction, kind: 'unmatched_credited', minor, at: now });
+  await ensureWallet(sql, { clientId, companyId, currency: arrives.currency, now });
+  await postSuspense(sql, { remittance, transaction, kind: 'unmatched_credited', minor, arrives, at: now });
   await concludeTransaction(sql, id, { outcome: 'credited' });
-  await endUnmatched(sql, { remittance, transaction, code: unmatchedCodes(remittance).credited, now });
+  await endUnmatched(sql, { remittance, transaction, code: unmatchedCodes(remittance).credited, arrives, now });
   return 'done';
 }
 
@@ -256,6 +258,8 @@ export async function reviewedTransaction(
       readonly clientId: ClientId;
       readonly companyId: CompanyId;
       readonly isByOther: boolean;
+      /** It may become the client's: of a coin it is known what that is worth. */
+      readonly isCreditable: boolean;
       readonly shown: ReturnType<typeof shownOf>;
     }
   | undefined
@@ -267,7 +271,9 @@ export async function reviewedTransaction(
   if (!transaction || !remittance) return undefined;
   const { clientId, companyId } = remittance;
   const isByOther = await wasPaidByOther(sql, clientId, transaction);
-  return { transaction, clientId, companyId, isByOther, shown: shownOf(transaction) };
+  const { minor, givenBack } = transaction;
+  const isCreditable = creditable(transaction, (minor ?? 0n) - givenBack) !== undefined;
+  return { transaction, clientId, companyId, isByOther, isCreditable, shown: shownOf(transaction) };
 }
 
 interface MovedOn extends Pick<Transition, 'to' | 'stage' | 'reason'> {
@@ -298,22 +304,4 @@ async function endReversal(
 ): Promise<void> {
   for (const { name: queue } of [depositsQueue, chargebacksQueue])
     await closeCase(sql, { queue, subject: `remittance:${id}`, outcome, at });
-}
-
-interface EndedUnmatched {
-  readonly remittance: Remittance;
-  readonly transaction: ProviderTransaction;
-  readonly code: TimelineCode;
-  readonly now: Date;
-}
-
-async function endUnmatched(sql: Sql, { remittance, transaction, code, now }: EndedUnmatched): Promise<void> {
-  const { minor, givenBack, currency } = transaction;
-  if (minor !== null && currency !== null) {
-    const second = amountSaid(money(minor - givenBack, currency));
-    await noteInTimeline(sql, remittance.id, { code, values: { second }, at: now });
-  }
-  const payload = { topics: ['transfers', 'wallets', 'dashboard'] };
-  await tellLater(sql, { topic: 'live', payload, clientId: remittance.clientId }, now);
-  await closeCase(sql, { queue: unmatchedQueue.name, subject: subjectOf(transaction), outcome: code, at: now });
 }

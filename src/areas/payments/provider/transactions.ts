@@ -1,5 +1,6 @@
 import type { ClientId, RemittanceId } from '../../../base/id.ts';
 import type { Currency } from '../../../base/currency.ts';
+import type { Rate } from '../../../base/money.ts';
 import type { Sql } from '../../../base/sql.ts';
 import type { PaymentKind, PaymentState, PaymentStatus } from '../../../ports/payments/port.ts';
 import { recordAudit } from '../../../ledger/audit.ts';
@@ -63,6 +64,11 @@ export interface ProviderTransaction {
   readonly currency: Currency | null;
   /** The provider's word for the currency. */
   readonly letters: string | null;
+  /** Of a coin: what it was worth when its provider told that it is done (exchanging.ts); null where that is not known. */
+  readonly worth: bigint | null;
+  readonly worthCurrency: Currency | null;
+  readonly worthRate: Rate | null;
+  readonly worthAt: Date | null;
   readonly payerName: string | null;
   /** When it was heard of for the first time. */
   readonly firstToldAt: Date;
@@ -74,7 +80,15 @@ export interface ProviderTransaction {
 
 const columns = `t.id::integer as id, t.provider, t.transaction_id as "transactionId", t.kind, t.status, t.undoes_itself as "undoesItself",
   t.takes_number as "takesNumber", t.given_back as "givenBack", t.remittance_id as "remittanceId", t.payout_id as "payoutId", t.amount as minor, t.currency, t.letters, t.payer_name as "payerName", t.first_told_at as "firstToldAt", t.outcome,
-  t.outcome_remittance_id as "outcomeRemittanceId"`;
+  t.outcome_remittance_id as "outcomeRemittanceId", t.worth, t.worth_currency as "worthCurrency", t.worth_rate as "worthRate", t.worth_at as "worthAt"`;
+
+/** Another amount than was told before has another worth. */
+const worthOfSameAmount = ['worth', 'worth_currency', 'worth_rate', 'worth_at']
+  .map(
+    (column) =>
+      `${column} = case when t.outcome is not null or (t.amount, t.currency) = (excluded.amount, excluded.currency) then t.${column} end`,
+  )
+  .join(', ');
 
 interface Kept {
   readonly remittance: Remittance;
@@ -112,7 +126,8 @@ export async function keepTransaction(
        letters = case when t.outcome is null then excluded.letters else t.letters end,
        payer_name = case when t.outcome is null then excluded.payer_name else t.payer_name end,
        card_mask = case when t.outcome is null then excluded.card_mask else t.card_mask end,
-       occurred_at = case when t.outcome is null then excluded.occurred_at else t.occurred_at end
+       occurred_at = case when t.outcome is null then excluded.occurred_at else t.occurred_at end,
+       ${worthOfSameAmount}
      where t.remittance_id = excluded.remittance_id
      returning ${columns}`,
     [

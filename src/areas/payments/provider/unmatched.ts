@@ -1,15 +1,17 @@
-import { money } from '../../../base/money.ts';
+import { money, type Money } from '../../../base/money.ts';
 import type { Sql } from '../../../base/sql.ts';
 import { amountSaid } from '../../../base/wording.ts';
 import { recordAudit } from '../../../ledger/audit.ts';
 import { post } from '../../../ledger/book.ts';
 import * as chart from '../../../ledger/chart.ts';
 import type { Leg, MovementKind } from '../../../ledger/entries.ts';
+import { exchangeLegs } from '../../../ledger/exchange.ts';
+import type { PaymentState } from '../../../ports/payments/port.ts';
 import { closeCase, openCase } from '../../cases/face.ts';
 import * as movements from '../movements.ts';
 import { depositsQueue, unmatchedQueue } from '../queues.ts';
-import type { TimelineCode } from '../rules.ts';
-import { noteInTimeline, type Remittance } from '../store.ts';
+import type { ReasonCode, TimelineCode } from '../rules.ts';
+import { noteInTimeline, tellLater, type PhaseFacts, type Remittance, type Transition } from '../store.ts';
 import type { OrderSource } from './reversals.ts';
 import {
   concludeTransaction,
@@ -20,7 +22,8 @@ import {
   wasPaidByOther,
   type ProviderTransaction,
 } from './transactions.ts';
-import type { LookUpOutcome, PaymentContext } from '../context.ts';
+import { creditable } from './exchanging.ts';
+import { changeTold, type LookUpOutcome, type LookUpParts, type PaymentContext } from '../context.ts';
 
 /* Money at a provider that no order waits for: it stands in suspense, and somebody says whose it is. */
 
@@ -134,13 +137,18 @@ export function shownOf({
   givenBack,
   currency,
   letters,
+  worth: whole,
+  worthCurrency,
 }: ProviderTransaction) {
   const kind = payoutId === null ? told : 'payout_returned';
+  const left = (minor ?? 0n) - givenBack;
+  const worth = whole === null ? undefined : creditable({ minor, currency, worth: whole, worthCurrency }, left);
   const amount =
     minor !== null && currency !== null
       ? amountSaid(money(minor - givenBack, currency))
       : { amount: String(minor ?? ''), currency: letters ?? '' };
-  return { provider, transaction: transactionId, kind, ...amount };
+  const own = worth ? { worth: amountSaid(worth) } : {};
+  return { provider, transaction: transactionId, kind, ...amount, ...own };
 }
 
 interface Suspense {
@@ -149,22 +157,37 @@ interface Suspense {
   readonly transaction: ProviderTransaction;
   readonly kind: Extract<MovementKind, 'payment_unmatched' | 'unmatched_credited' | 'unmatched_returned'>;
   readonly minor: bigint;
+  /** What becomes the client's of it; left out: the same. */
+  readonly arrives?: Money;
   readonly at: Date;
 }
 
-/** Moves a transaction's money into suspense, or out of it. */
-export async function postSuspense(sql: Sql, { remittance, transaction, kind, minor, at }: Suspense): Promise<void> {
+/** Moves a transaction's money into suspense, or out of it; into a wallet by way of the broker's position where that is of another currency. */
+export async function postSuspense(sql: Sql, posted: Suspense): Promise<void> {
+  const { remittance, transaction, kind, minor, at } = posted;
   const { companyId: company, clientId } = remittance;
   const { id, provider: name, currency } = transaction;
   if (currency === null) throw new Error(`transaction ${id} has no amount of ours`);
   const suspense = chart.suspense(company, currency);
   const provider = chart.provider(company, currency, name);
+  const { arrives = money(minor, currency) } = posted;
   const ends: Readonly<Record<Suspense['kind'], Pick<Leg, 'from' | 'to'>>> = {
     payment_unmatched: { from: provider, to: suspense },
-    unmatched_credited: { from: suspense, to: chart.wallet({ company, clientId }, currency) },
+    unmatched_credited: { from: suspense, to: chart.wallet({ company, clientId }, arrives.currency) },
     unmatched_returned: { from: suspense, to: provider },
   };
-  const outcome = await post(sql, { movement: { key: `${kind}:${id}`, kind, legs: [{ ...ends[kind], minor }], at } });
+  const exchanged = {
+    company,
+    amount: minor,
+    fee: 0n,
+    leftOver: 0n,
+    currency,
+    arrives: arrives.minor,
+    arrivesIn: arrives.currency,
+  };
+  const [first, ...others] = exchangeLegs(ends[kind], exchanged).filter((leg) => leg.minor > 0n);
+  if (!first) throw new Error(`${kind}:${id} would move nothing`);
+  const outcome = await post(sql, { movement: { key: `${kind}:${id}`, kind, legs: [first, ...others], at } });
   if (outcome.outcome === 'refused') throw new Error(`the ledger would not take ${kind}:${id}: ${outcome.code}`);
 }
 
@@ -188,4 +211,78 @@ export async function tellClient({ needs, run }: PaymentContext, sql: Sql, told:
   const values = { second: amountSaid(money(minor, currency)) };
   await noteInTimeline(sql, remittance.id, { code, values, at: needs.clock.now() });
   await run.tellIn(sql, movements.ofClient({ topic: 'live', payload: { topics: ['transfers', 'wallets'] } }, remittance));
+}
+
+interface EndedUnmatched {
+  readonly remittance: Remittance;
+  readonly transaction: ProviderTransaction;
+  readonly code: TimelineCode;
+  /** What became the client's; left out: what of it had not gone back. */
+  readonly arrives?: Money;
+  readonly now: Date;
+}
+
+/** Somebody has said whose it is. */
+export async function endUnmatched(sql: Sql, ended: EndedUnmatched): Promise<void> {
+  const { remittance, transaction, code, now } = ended;
+  const { minor, givenBack, currency } = transaction;
+  if (minor !== null && currency !== null) {
+    const second = amountSaid(ended.arrives ?? money(minor - givenBack, currency));
+    await noteInTimeline(sql, remittance.id, { code, values: { second }, at: now });
+  }
+  const payload = { topics: ['transfers', 'wallets', 'dashboard'] };
+  await tellLater(sql, { topic: 'live', payload, clientId: remittance.clientId }, now);
+  await closeCase(sql, { queue: unmatchedQueue.name, subject: subjectOf(transaction), outcome: code, at: now });
+}
+
+/* A payment that waits, with what arrived, for the client's word or that of staff. */
+
+interface Awaited {
+  readonly payment: PaymentState;
+  /** What of the payment is kept with its deposit. */
+  readonly facts: PhaseFacts;
+  readonly transition: Pick<Transition, 'id' | 'from' | 'to' | 'stage' | 'reason'>;
+}
+
+/** It waits, with what arrived, for whoever may say what becomes of it. */
+export async function onReview(
+  parts: LookUpParts,
+  remittance: Remittance,
+  { payment, facts, transition }: Awaited,
+): Promise<LookUpOutcome | undefined> {
+  const { amount } = payment;
+  const arrived = amount?.currency ? { arrived_amount: String(amount.minor), arrived_currency: amount.currency } : {};
+  const why = transition.reason;
+  const reviewed = {
+    ...transition,
+    set: { ...facts, ...arrived },
+    also: (sql: Sql) => askStaff(sql, parts, { remittance, amount, why }),
+  };
+  return (await changeTold(parts, remittance, reviewed)) ? 'on_review' : undefined;
+}
+
+interface Arrived {
+  readonly remittance: Remittance;
+  readonly amount: PaymentState['amount'];
+  readonly why?: ReasonCode | undefined;
+}
+
+/** What waits for the client's word waits for staff as well: whoever comes first. */
+export function askStaff(sql: Sql, { needs, run }: LookUpParts, { remittance, amount, why }: Arrived): Promise<unknown> {
+  const { id, clientId, currency } = remittance;
+  const arrived = amount?.currency ? amountSaid(money(amount.minor, amount.currency)) : { currency: amount?.letters ?? '' };
+  return openCase(sql, {
+    queue: depositsQueue,
+    subject: `remittance:${id}`,
+    clientId,
+    detail: {
+      kind: 'deposit',
+      ...arrived,
+      asked: amountSaid(money(remittance.amount, currency)),
+      transfer_id: id,
+      ...(why ? { why } : {}),
+    },
+    now: needs.clock.now(),
+    hours: run.settings.desk.businessHours,
+  });
 }

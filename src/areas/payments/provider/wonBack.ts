@@ -1,4 +1,4 @@
-import type { Currency } from '../../../base/currency.ts';
+import { isCoin, type Currency } from '../../../base/currency.ts';
 import type { RemittanceId } from '../../../base/id.ts';
 import type { Sql } from '../../../base/sql.ts';
 import { post } from '../../../ledger/book.ts';
@@ -117,7 +117,8 @@ function fittingOf(
   { minor, currency }: { readonly minor: bigint; readonly currency: string | null },
 ): Chargeback | undefined {
   const left = (parts: Chargeback): bigint => parts.reduce((sum, part) => sum + leftOf(part), 0n);
-  const same = chargebacks.filter((parts) => parts.every((part) => part.currency === currency));
+  // What is owed of a coin is owed in another currency: staff say what becomes of one that is given back.
+  const same = chargebacks.filter((parts) => parts.every((part) => part.currency === currency && !isCoin(part.currency)));
   return same.find((each) => left(each) === minor) ?? same.find((each) => left(each) > minor);
 }
 
