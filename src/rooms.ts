@@ -139,6 +139,9 @@ export const largerAreas: Readonly<Record<string, Partial<Record<keyof typeof ar
   accounts: { calls: 16 },
   // Files of clients' own, of their persons, of their trades and of the desk are asked for, listed and fetched each by calls of its own.
   exports: { calls: 13 },
+  // Document 3 §7 prints them: what a move takes along, its PIN and the transfer itself stand at a call for either company, beside the two of
+  // `migrate`; the page reads, fills in the form and withdraws at a path of its own, and the desk reads and decides.
+  moves: { calls: 13 },
   // The terminal is one screen, and a screen speaks by its own area's contract: its dialogs and what they send stand together.
   trading: { calls: 38, browserFiles: 40 },
   // What a coin is worth is asked both where a deposit is offered and where its payment is applied, which are two parts; what is left of a

@@ -224,6 +224,8 @@ const writes = [
   ['inbox.update', 'view', null, null, null],
   // What can be agreed to is known once it is known where the client belongs: moves/calls.test.ts.
   ['moves.act', 'view', null, null, null],
+  // Whatever a client may do, they may say no.
+  ['moves.withdraw', 'view', null, null, null],
   ['moves.process', 'transfer', 'account_frozen', 'account_closed', 'account_dormant'],
   ['moves.processUk', 'transfer', 'account_frozen', 'account_closed', 'account_dormant'],
   ['moves.sendpin', 'transfer', 'account_frozen', 'account_closed', 'account_dormant'],

@@ -31,6 +31,22 @@ export const acrossMutants: readonly Mutant[] = [
     tests: ['src/areas/moves/form.test.ts'],
   },
   {
+    name: 'move-withdrawn-shut',
+    file: 'src/areas/moves/withdrawing.ts',
+    find: 'await setMoveState(sql, client.id, null);',
+    replace: "await setMoveState(sql, client.id, 'open');",
+    breaks: 'Whoever has said no to a move opens no account any more.',
+    tests: ['src/areas/moves/withdrawing.test.ts'],
+  },
+  {
+    name: 'move-withdrawn-and-made',
+    file: 'src/areas/moves/withdrawing.ts',
+    find: 'await lockClient(ctx.sql, ctx.client.id);\n  const last = await lastMove(ctx.sql, ctx.client.id);',
+    replace: 'const last = await lastMove(ctx.sql, ctx.client.id);\n  await lockClient(ctx.sql, ctx.client.id);',
+    breaks: 'A move that is withdrawn while it begins is under way, and its client may do everything meanwhile.',
+    tests: ['src/areas/moves/withdrawing.test.ts'],
+  },
+  {
     name: 'move-profit-counted-again',
     file: `${orders}/along.ts`,
     find: 'const countedFrom = order.countedFrom && now;',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { riskExperiences } from '../law/migration.ts';
-import { companyIds } from '../law/regions/profile.ts';
+import { riskExperiences, toldMoveReasons } from '../law/migration.ts';
+import { movedThings, type MoveBlocker, type MovedThing } from '../law/moves.ts';
+import { companyIds, termsDocuments } from '../law/regions/profile.ts';
 
 /* A move to another company as its client asks for it, and as the desk sees it. */
 
@@ -68,3 +69,45 @@ export const migrationOffered = z.object({
   lists: z.record(z.string(), z.array(z.object({ id: z.string(), translate_string: z.string() }))),
 });
 export type MigrationOffered = z.output<typeof migrationOffered>;
+
+const isBlocker = (thing: MovedThing): thing is MoveBlocker => movedThings[thing] === 'blocks';
+const blockers = (Object.keys(movedThings) as MovedThing[]).filter(isBlocker);
+
+export const agreedDocuments = z.object({
+  version: z.int(),
+  documents: z.array(z.object({ key: z.enum(termsDocuments), url: z.string().nullable() })),
+});
+
+/** `none`: nobody has offered one; `open`: it may be made; `under_way`, `moved`, `given_up`: what became of the last. */
+export const moveStatus = z.enum(['none', 'asked', 'declined', 'open', 'under_way', 'moved', 'given_up']);
+
+export const moveInfo = z.object({
+  client_id: z.int(),
+  status: moveStatus,
+  /** Why the last one that was asked for was declined, as its client reads it. */
+  reason: z.enum(toldMoveReasons).nullable(),
+  /** Where it leads; null where nowhere. */
+  company: z.literal(companyIds).nullable(),
+  /** Both are asked for before a PIN is sent. */
+  is_terms_agreed: z.boolean(),
+  is_approved: z.boolean(),
+  accounts: z.array(
+    z.object({
+      number: z.int(),
+      title: z.string(),
+      platform: z.string(),
+      currency: z.string(),
+      balance: z.string(),
+      /** The bonus on it, which ends. */
+      bonus: z.string(),
+      leverage: z.int(),
+      /** What it becomes; null: its money goes into the wallet. */
+      becomes: z.object({ title: z.string(), leverage: z.int() }).nullable(),
+    }),
+  ),
+  /** All that moves, by currency, wallets among it. */
+  amounts: z.array(z.object({ currency: z.string(), amount: z.string() })),
+  /** What has to be dealt with first; null while a platform does not answer. */
+  blockers: z.array(z.enum(blockers)).nullable(),
+});
+export type MoveInfo = z.infer<typeof moveInfo>;

@@ -189,6 +189,7 @@ export const ways = {
   nasdaq_not_agreed: 'here',
   nickname_taken: 'here',
   non_professional_not_confirmed: 'here',
+  no_move_to_withdraw: 'reload',
   no_company_move: { page: 'companyMove' },
   feedback_not_asked: 'reload',
   personal_data_changed: 'reload',

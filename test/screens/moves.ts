@@ -63,6 +63,7 @@ const available = (stage: ScreenHelpers, more: object) =>
     own_terms: null,
     is_branch_uk: false,
     wished: null,
+    stays_with: 1,
     move: { ...move, ...more },
   });
 const transfer = (stage: ScreenHelpers, more: object) => answer(stage, /\/batch-b2b-transfer\/info_uk\?/, { ...info, ...more });
@@ -74,18 +75,34 @@ function agreed(stage: ScreenHelpers): Promise<void> {
   return available(stage, { is_terms_agreed: true });
 }
 function declined(stage: ScreenHelpers): Promise<void> {
-  const direct = { available: false, route: null, terms: null, own_terms: null, is_branch_uk: false, wished: null };
+  const direct = {
+    available: false,
+    route: null,
+    terms: null,
+    own_terms: null,
+    is_branch_uk: false,
+    wished: null,
+    stays_with: null,
+  };
   return answer(stage, /\/migrate-to-another-company\?/, {
     ...direct,
     move: { ...move, status: 'declined', reason: 'residence_not_shown' },
   });
 }
 function asked(stage: ScreenHelpers): Promise<void> {
-  const direct = { available: false, route: null, terms: null, own_terms: null, is_branch_uk: false, wished: null };
-  return answer(stage, /\/migrate-to-another-company\?/, { ...direct, move: { ...move, status: 'asked' } });
+  const direct = {
+    available: false,
+    route: null,
+    terms: null,
+    own_terms: null,
+    is_branch_uk: false,
+    wished: null,
+    stays_with: null,
+  };
+  return answer(stage, /\/migrate-to-another-company\?/, { ...direct, stays_with: 3, move: { ...move, status: 'asked' } });
 }
 function made(stage: ScreenHelpers): Promise<void> {
-  const direct = { available: false, route: null, terms: null, own_terms: null, is_branch_uk: false };
+  const direct = { available: false, route: null, terms: null, own_terms: null, is_branch_uk: false, stays_with: null };
   const wished = { account: 'standard', currency: 'GBP', leverage: '25' };
   return answer(stage, /\/migrate-to-another-company\?/, { ...direct, wished, move: { ...move, status: 'moved' } });
 }
@@ -128,6 +145,7 @@ function ownTerms(stage: ScreenHelpers): Promise<void> {
     own_terms: { version: 2, documents },
     is_branch_uk: false,
     wished: null,
+    stays_with: null,
     move: { ...move, status: 'none', company: null },
   });
 }

@@ -5,11 +5,12 @@ import { recordAudit } from '../../ledger/audit.ts';
 import type { ContextOf } from '../../protocol/call.ts';
 import { agreeTerms, personalDataVersion, termsVersion } from '../session/face.ts';
 import type { MoveAction, movesContract } from './contract.ts';
-import { isThere } from './rules.ts';
+import { isBegun, isThere } from './rules.ts';
 import { standOf } from './seen.ts';
-import { agreeAhead, branchOf, lockClient, setBranch, setMoveState } from './clientRows.ts';
-import { approve, endOpen, insertMove, keepTerms, type Move } from './store.ts';
-import { closeOffered, tellOffered } from './telling.ts';
+import { agreeAhead, branchOf, lockClient, setBranch } from './clientRows.ts';
+import { approve, insertMove, keepTerms, type Move } from './store.ts';
+import { tellOffered } from './telling.ts';
+import { endWithdrawn } from './withdrawing.ts';
 
 /*
  * The actions of `migrate` (document 3 §7), each with its precondition, what it does, and where it leads: the terms to the approval, the
@@ -36,7 +37,7 @@ export const agreeing: ReadonlySet<MoveAction> = new Set(['accept_uk_terms', 'ac
 async function openMove(ctx: ActContext, route: MoveRoute): Promise<Move | undefined> {
   await lockClient(ctx.sql, ctx.client.id);
   const { last, route: open } = await standOf(ctx.sql, ctx.client);
-  if (last?.phase === 'moving' || last?.phase === 'returning') return ctx.refuse('company_move_begun');
+  if (isBegun(last)) return ctx.refuse('company_move_begun');
   if (open !== route) return ctx.refuse('company_move_not_offered');
   return last?.phase === 'offered' ? last : undefined;
 }
@@ -77,20 +78,15 @@ async function approveMove(ctx: ActContext, route: MoveRoute): Promise<null> {
 
 /** Whoever does not want to go to the UK company: the branch is the main one again, and an open move there has ended. */
 async function toMainBranch(ctx: ActContext): Promise<null> {
-  const { sql, client, now } = ctx;
+  const { sql, client } = ctx;
   await lockClient(sql, client.id);
   const { last } = await standOf(sql, client);
-  if (last?.phase === 'moving' || last?.phase === 'returning') return ctx.refuse('company_move_begun');
+  if (isBegun(last)) return ctx.refuse('company_move_begun');
   const own = companyProfileOf(client.profile.company).branch;
   const isOpen = last?.phase === 'offered' && isThere('uk', last.to);
   if (own !== 1 || (!isOpen && (await branchOf(sql, client.id)) === own)) return ctx.refuse('branch_is_main');
   await setBranch(sql, client.id, own);
-  if (isOpen) {
-    await endOpen(sql, last.id, { phase: 'withdrawn', reason: null, by: `client:${client.id}`, at: now });
-    await setMoveState(sql, client.id, null);
-    await closeOffered(sql, last, now);
-    await audit(ctx, 'company_move.withdraw', last.id);
-  }
+  if (isOpen) await endWithdrawn(ctx, last);
   return null;
 }
 

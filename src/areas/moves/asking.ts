@@ -14,7 +14,7 @@ import { migrationInput, type Migration } from '../../protocol/companyMove.ts';
 import type { movesContract } from './contract.ts';
 import { lockClient } from './clientRows.ts';
 import { movesQueue } from './queues.ts';
-import { migrationFaults, migrationSentences } from './rules.ts';
+import { isBegun, isWanted, migrationFaults, migrationSentences } from './rules.ts';
 import { standOf } from './seen.ts';
 import { insertMove, type Move } from './store.ts';
 
@@ -78,7 +78,7 @@ export async function askMove(given: Given, ctx: ActContext): Promise<void> {
     });
   await lockClient(sql, client.id);
   const { last } = await standOf(sql, client);
-  if (last && ['asked', 'offered', 'moving', 'returning'].includes(last.phase)) return ctx.refuse('company_move_begun');
+  if (isBegun(last) || isWanted(last)) return ctx.refuse('company_move_begun');
   const to = movesTo[route].company;
   const country = told.residence_country;
   const of = { clientId: client.id, from: client.profile.company, to, country, told, createdAt: now };

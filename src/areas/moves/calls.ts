@@ -19,7 +19,8 @@ import { driveMove } from './driving.ts';
 import { sendPin } from './pins.ts';
 import { blockersOf, infoOf, shownStand, standOf, type Platforms } from './seen.ts';
 import { agreedVersion, branchOf } from './clientRows.ts';
-import { isThere } from './rules.ts';
+import { isThere, isWanted } from './rules.ts';
+import { withdrawMove } from './withdrawing.ts';
 
 export interface Needs {
   readonly platforms: Platforms;
@@ -84,9 +85,16 @@ export const calls = (app: Needs, pick: (below: number) => number = (below) => r
             : null,
           is_branch_uk: own === 1 && (await branchOf(sql, client.id)) !== own,
           wished: await stillWished(sql, stand.last),
+          stays_with: isWanted(stand.last) ? client.profile.company : null,
           move: shownStand(client, stand),
         },
       };
+    },
+
+    async withdraw(_input, ctx) {
+      await withdrawMove(ctx);
+      const { status } = shownStand(ctx.client, await standOf(ctx.sql, ctx.client));
+      return { direct: { status } };
     },
 
     info: async (_input, ctx) => ({ direct: await infoOf(ctx, app.platforms, 'ftg') }),

@@ -1,63 +1,27 @@
 import { z } from 'zod';
-import { migrationLines, moveReasons, toldMoveReasons } from '../../law/migration.ts';
-import { movedThings, type MoveBlocker, type MovedThing } from '../../law/moves.ts';
-import { companyIds, termsDocuments } from '../../law/regions/profile.ts';
+import { migrationLines, moveReasons } from '../../law/migration.ts';
+import { companyIds } from '../../law/regions/profile.ts';
 import { contract } from '../../protocol/call.ts';
 import { form } from '../../protocol/form.ts';
-import { deskMove, migrationAsked, migrationInput, migrationInputs, migrationOffered } from '../../protocol/companyMove.ts';
+import {
+  agreedDocuments,
+  deskMove,
+  migrationAsked,
+  migrationInput,
+  migrationInputs,
+  migrationOffered,
+  moveInfo,
+  moveStatus,
+} from '../../protocol/companyMove.ts';
 import { reason, rowId } from '../../protocol/staff.ts';
 
 /* From one of the broker's companies to another, with all accounts and money (document 3 §2, §4 and §7). Amounts are decimal strings. */
 
-const amount = z.string();
-const company = z.literal(companyIds);
 /** Document 3 §5: exactly four digits. */
 const pin = z.string().regex(/^\d{4}$/);
 
-const isBlocker = (thing: MovedThing): thing is MoveBlocker => movedThings[thing] === 'blocks';
-const blockers = (Object.keys(movedThings) as MovedThing[]).filter(isBlocker);
-
-/** `none`: nobody has offered one; `open`: it may be made; `under_way`, `moved`, `given_up`: what became of the last. */
-const agreedDocuments = z.object({
-  version: z.int(),
-  documents: z.array(z.object({ key: z.enum(termsDocuments), url: z.string().nullable() })),
-});
-
-const status = z.enum(['none', 'asked', 'declined', 'open', 'under_way', 'moved', 'given_up']);
-
-const info = z.object({
-  client_id: z.int(),
-  status,
-  /** Why the last one that was asked for was declined, as its client reads it. */
-  reason: z.enum(toldMoveReasons).nullable(),
-  /** Where it leads; null where nowhere. */
-  company: company.nullable(),
-  /** Both are asked for before a PIN is sent. */
-  is_terms_agreed: z.boolean(),
-  is_approved: z.boolean(),
-  accounts: z.array(
-    z.object({
-      number: z.int(),
-      title: z.string(),
-      platform: z.string(),
-      currency: z.string(),
-      balance: amount,
-      /** The bonus on it, which ends. */
-      bonus: amount,
-      leverage: z.int(),
-      /** What it becomes; null: its money goes into the wallet. */
-      becomes: z.object({ title: z.string(), leverage: z.int() }).nullable(),
-    }),
-  ),
-  /** All that moves, by currency, wallets among it. */
-  amounts: z.array(z.object({ currency: z.string(), amount })),
-  /** What has to be dealt with first; null while a platform does not answer. */
-  blockers: z.array(z.enum(blockers)).nullable(),
-});
-export type MoveInfo = z.infer<typeof info>;
-
 const sent = z.object({ channel: z.enum(['email', 'sms']), resend_seconds: z.int() });
-const moved = z.object({ direct: z.object({ status }) });
+const moved = z.object({ direct: z.object({ status: moveStatus }) });
 
 const processInput = z.object({ pin });
 
@@ -85,6 +49,7 @@ export const moveActions = [
   'migrate',
 ] as const;
 export type MoveAction = (typeof moveActions)[number];
+export type { MoveInfo } from '../../protocol/companyMove.ts';
 
 export const movesContract = contract({
   area: 'moves',
@@ -121,7 +86,7 @@ export const movesContract = contract({
       ],
       output: z.object({
         direct: z.object({
-          status,
+          status: moveStatus,
           /** Where the other company’s portal is; null: here. Of the actions that sign on. */
           redirect: z.string().nullable(),
           company_id: z.int(),
@@ -165,11 +130,26 @@ export const movesContract = contract({
           is_branch_uk: z.boolean(),
           /** The account that the form asked for, once the move is made; null where it asked for none that is opened by its client. */
           wished: z.object({ account: z.string(), currency: z.string(), leverage: z.string() }).nullable(),
-          move: info.pick({ status: true, reason: true, company: true, is_terms_agreed: true, is_approved: true }),
+          /** Of one that is asked for, or may be made: with whom its client stays by withdrawing it; null where there is none. */
+          stays_with: z.literal(companyIds).nullable(),
+          move: moveInfo.pick({ status: true, reason: true, company: true, is_terms_agreed: true, is_approved: true }),
         }),
       }),
       errors: {},
       reads: ['client_info'],
+    },
+    withdraw: {
+      method: 'POST',
+      path: 'api/direct/migrate-to-another-company',
+      summary:
+        'Says no to a move that was asked for, or that may be made: it ends before anything has moved, and accounts are opened again.',
+      who: 'client',
+      gate: 'view',
+      runs: 'transaction',
+      input: z.object({ action: z.literal('withdraw') }),
+      output: moved,
+      errors: { company_move_begun: 409, no_move_to_withdraw: 409 },
+      stale,
     },
     migration: {
       method: 'GET',
@@ -191,7 +171,7 @@ export const movesContract = contract({
       gate: 'view',
       runs: 'read',
       input: z.object({}),
-      output: z.object({ direct: info }),
+      output: z.object({ direct: moveInfo }),
       errors: {},
       reads: ['client_info', 'accounts', 'equity', 'wallets', 'positions'],
     },
@@ -203,7 +183,7 @@ export const movesContract = contract({
       gate: 'view',
       runs: 'read',
       input: z.object({}),
-      output: z.object({ direct: info }),
+      output: z.object({ direct: moveInfo }),
       errors: {},
       reads: ['client_info', 'accounts', 'equity', 'wallets', 'positions'],
     },

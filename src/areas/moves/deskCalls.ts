@@ -9,7 +9,7 @@ import type { movesContract } from './contract.ts';
 import { lockClient } from './clientRows.ts';
 import { movesNotices } from './notices.ts';
 import { movesQueue } from './queues.ts';
-import { endOpen, lockMove, moveById, offer, tellLater, type Move } from './store.ts';
+import { endOpen, moveById, offer, tellLater, type Move } from './store.ts';
 import { tellOffered } from './telling.ts';
 
 type Calls = Pick<Handlers<typeof movesContract>, 'read' | 'decide'>;
@@ -26,15 +26,17 @@ export const deskCalls = () =>
 
     async decide({ id, decision, reason_code: code }, ctx) {
       const { sql, staff, now, refuse } = ctx;
-      const move = await lockMove(sql, moveId(Number(id)));
-      if (!move) return refuse('unknown_move', { field: 'id' });
+      const known = await moveById(sql, moveId(Number(id)));
+      if (!known) return refuse('unknown_move', { field: 'id' });
+      // Its client may withdraw it at the same time: whoever comes second reads what the first has made of it.
+      await lockClient(sql, known.clientId);
+      const move = (await moveById(sql, known.id)) ?? known;
       if (move.phase !== 'asked') return refuse('not_waiting', { field: 'id' });
       const isApproved = decision === 'approved';
       if (!isApproved && !code) return refuse('field_required', { field: 'reason_code' });
       const subject = `company_move:${move.id}`;
       const { clientId } = move;
       if (await isClaimedByOther(sql, { queue: movesQueue.name, subject, staffId: staff.id, now })) return refuse('case_claimed');
-      await lockClient(sql, clientId);
       const by = staff.actor;
       if (isApproved) {
         await offer(sql, move.id, { by, at: now });

@@ -53,6 +53,16 @@ export function openRoute(
   return routeByCountry(client);
 }
 
+/** Whether something of it may have moved already: it ends by itself. */
+export function isBegun(last: MoveFacts | undefined): boolean {
+  return last?.phase === 'moving' || last?.phase === 'returning';
+}
+
+/** Whether it has been asked for, or may be made: its client may still say no to it. */
+export function isWanted<Last extends MoveFacts>(last: Last | undefined): last is Last {
+  return last?.phase === 'asked' || last?.phase === 'offered';
+}
+
 /** Whether that route leads to the company that the client is of. */
 export function isThere(route: MoveRoute, company: CompanyId): boolean {
   return movesTo[route].company === company;

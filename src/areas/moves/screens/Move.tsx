@@ -19,6 +19,7 @@ import { useWords } from '../../../ui/words/context.tsx';
 import { movesContract } from '../contract.ts';
 import { agreementFor, type MoveAgreement } from '../rules.ts';
 import { Migration } from './Migration.tsx';
+import { Withdraw } from './Withdraw.tsx';
 
 const { calls, forms } = movesContract;
 
@@ -47,6 +48,7 @@ export default function Move() {
               />
             )}
             {direct.route !== null && <Offer route={direct.route} available={direct} />}
+            {direct.route !== 'uk' && direct.stays_with !== null && <Withdraw company={direct.stays_with} />}
             {direct.route === null && direct.is_branch_uk && <MainBranch />}
             {direct.route === null && mayAsk.has(direct.move.status) && <Migration />}
           </Stack>
