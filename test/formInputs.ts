@@ -258,3 +258,34 @@ export const inputs: Readonly<Record<string, Inputs>> = {
   // Document 2 §5: 3 to 20 of letters, digits, @ # / \ - and blanks, one letter or digit at least.
   'stocks.stocks.tin_number': { right: ['', 'A#1', '12 345/6\\7'], wrong: ['12', '##-', long(21), 'Ж123'] },
 };
+
+/**
+ * The calls that a form is sent with, where they are not those of its area whose input is the very schema that it sends: a part of an
+ * input, one call of several that share one, or another area's.
+ */
+export const sentWith: Readonly<Record<string, readonly string[]>> = {
+  'deposit.deposit': ['remittance.process'],
+  'enrolment.turnover': ['enrolment.turnover'],
+  'enrolment.tax': ['enrolment.taxResidency'],
+  'enrolment.cfdRisk': ['appropriateness.save'],
+  'goldCollateral.pledge': ['goldCollateral.previewPledge', 'goldCollateral.pledge'],
+  'goldCollateral.giveBack': ['goldCollateral.previewReturn', 'goldCollateral.giveBack'],
+  'internalTransfer.transfer': ['remittance.process'],
+  'moves.migration': ['moves.act'],
+  'moves.terms': ['moves.act'],
+  'opening.open': ['opening.openLive', 'opening.openDemo'],
+  'passwords.email': ['passwords.resetPassword'],
+  'passwords.pin': ['passwords.checkAccountPin', 'passwords.checkProfilePin', 'passwords.resetPassword'],
+  'passwords.signIn': ['passwords.changeProfilePassword', 'passwords.resetPassword'],
+  'passwords.trading': ['passwords.changeAccountPassword'],
+  'profile.email': ['profile.sendContactPin'],
+  'profile.mobile': ['profile.sendContactPin'],
+  'profile.secondary_email': ['profile.sendContactPin'],
+  'profile.pin': ['profile.saveContact'],
+  'registration.code': ['registration.confirm'],
+  'registration.otherBrowser': ['registration.confirm'],
+  'security.totp': ['security.finishTotp'],
+  'transfers.find': ['history.find'],
+  'transfers.paper': ['history.paper'],
+  'withdraw.withdraw': ['remittance.process'],
+};
