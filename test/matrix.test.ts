@@ -7,11 +7,21 @@ import { statusIds } from '../src/law/statuses.ts';
 import { operationId } from '../src/protocol/call.ts';
 import { gateErrors } from '../src/protocol/gateErrors.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../src/server/testing/app.ts';
-import { gateLetters, gateTable, homeOf, leftByLock, lettersOf, specialCountries } from '../src/server/testing/gateTable.ts';
+import {
+  gateLetters,
+  gateTable,
+  homeOf,
+  leftByLock,
+  leftByOtherSite,
+  lettersOf,
+  specialCountries,
+} from '../src/server/testing/gateTable.ts';
+import { changeSetting } from '../src/server/start/settings.ts';
 
 /*
- * Every page and every call × the fifteen statuses × the five regions and the special countries, on the server, against the written table.
- * The gate of each write is written down in seeded-clients.test.ts.
+ * Every page and every call × the fifteen statuses × the five regions, the special countries and the sites of other companies, on the
+ * server, against the written table: what is shut is refused by every call, and what is open by none of a sample, which goes round so
+ * that each call has its turn. The gate of each write is written down in seeded-clients.test.ts.
  */
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/);
@@ -157,12 +167,18 @@ interface Place {
   readonly country: string;
   /** Without approved papers, and registered since they are asked for. */
   readonly isLocked: boolean;
+  /** Of a client who comes in by the site of another company: its host name. */
+  readonly host?: string;
   /** The letter of a gate, status by status. */
   readonly row: (gate: GateAction) => readonly string[];
 }
 
 const rowIn = (region: RegionKey) => (gate: GateAction) =>
   lettersOf(gateTable.find(([action, regions]) => action === gate && regions.includes(region))?.[2] ?? '');
+
+const otherSites = ['eu', 'uk'] as const;
+/** What a status says of itself, wherever its client is. */
+const saidByStatus: readonly (string | undefined)[] = ['D', 'C', 'N', 'K'];
 
 /** A country that has no region of its own. */
 const anywhere = 'MY';
@@ -193,22 +209,61 @@ const places: readonly Place[] = [
     // What a status says of itself speaks first, and whoever is approved is not held.
     row: (gate: GateAction) =>
       rowIn('china')(gate).map((letter, at) =>
-        leftByLock.includes(gate) || statusIds[at] === 12 || ['D', 'C', 'N', 'K'].includes(letter) ? letter : 'L',
+        leftByLock.includes(gate) || statusIds[at] === 12 || saidByStatus.includes(letter) ? letter : 'L',
       ),
   },
+  // The documents' "global user": of the global company, on the site of another one.
+  ...otherSites.map((site) => ({
+    name: `global, on the site of the ${site}`,
+    company: 3,
+    country: anywhere,
+    isLocked: false,
+    host: `${site}.broker.example`,
+    row: (gate: GateAction) =>
+      // No site of the UK shows them, to whomever (document 1 §6).
+      rowIn(site === 'uk' && gate === 'view_signals' ? 'uk' : 'global')(gate).map((letter) =>
+        leftByOtherSite.includes(gate) || saidByStatus.includes(letter) ? letter : 'E',
+      ),
+  })),
 ];
 
 let app: TestApp;
 let as: SignedIn;
-let calls: readonly { readonly name: string; readonly method: string; readonly path: string; readonly gate: GateAction }[];
+let calls: readonly Gated[];
+/** Of each gate the calls that may be made without anything of the client's becoming other than it was. */
+let harmless: Readonly<Partial<Record<GateAction, Readonly<Record<'reads' | 'writes', readonly Gated[]>>>>>;
+
+interface Gated {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly gate: GateAction;
+  /** Behind the gate the input itself refuses what is sent, or nothing of the client's has the number that it names. */
+  readonly changesNothing: boolean;
+}
 
 beforeAll(async () => {
   app = await openTestApp();
+  const at = app.opened.clock.now();
+  for (const site of otherSites) {
+    const change = { path: `sites.${site}`, value: [`${site}.broker.example`], author: 'test', at, effectiveAt: at };
+    await app.owner.transact((sql) => changeSetting(sql, change));
+  }
+  await app.opened.settings.refresh();
   as = await app.signIn('global.active');
   calls = (await loadContracts()).flatMap((contract) =>
-    Object.entries(contract.calls).flatMap(([name, { who, gate, method, path }]) =>
-      who === 'client' && gate ? [{ name: operationId(contract, name), method, path, gate }] : [],
-    ),
+    Object.entries(contract.calls).flatMap(([name, { who, gate, method, path, input }]) => {
+      const fromPath = Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => [key, '1']));
+      const changesNothing = path.includes('{') || !input.safeParse(fromPath).success;
+      return who === 'client' && gate ? [{ name: operationId(contract, name), method, path, gate, changesNothing }] : [];
+    }),
+  );
+  harmless = Object.fromEntries(
+    gateActions.map((gate) => {
+      const own = calls.filter((call) => call.gate === gate);
+      const reads = own.filter(({ method }) => method === 'GET');
+      return [gate, { reads, writes: own.filter(({ method, changesNothing }) => method !== 'GET' && changesNothing) }];
+    }),
   );
 });
 afterAll(() => app.close());
@@ -232,7 +287,7 @@ function sorted(of: Readonly<Record<string, readonly string[]>>) {
 
 describe.each(places)('$name', (place) => {
   test.each(statusIds.map((status, at) => ({ status, at })).filter(({ status }) => status !== 4))(
-    'in status $status is told of every page, and refused by every call, what the table has',
+    'in status $status is told of every page, refused by every call, and refused by none, what the table has',
     async ({ status, at }) => {
       await become(place, status);
       const wanted = Object.fromEntries(
@@ -241,16 +296,41 @@ describe.each(places)('$name', (place) => {
           return [gate, code === 'yes' ? null : code];
         }),
       );
-      const { client_info: info } = await ask({ method: 'GET', path: 'api/client_info' });
+      const { client_info: info } = await ask({ method: 'GET', path: 'api/client_info' }, place);
       const told = Object.entries(info as Record<string, { readonly code: string } | null>);
       expect(Object.fromEntries(told.map(([gate, shut]) => [gate, shut?.code ?? null]))).toEqual(wanted);
       const shut = calls.filter(({ gate }) => wanted[gate] !== null);
       const answers: [string, unknown][] = [];
-      for (const call of shut) answers.push([call.name, (await ask(call)).code]);
+      for (const call of shut) answers.push([call.name, (await ask(call, place)).code]);
       expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(shut.map(({ name, gate }) => [name, wanted[gate]])));
+      const refused: string[] = [];
+      for (const call of inTurn(gateActions.filter((gate) => wanted[gate] === null))) {
+        const { first, status: answered } = await ask(call, place);
+        if (first in gateErrors || answered === 401 || answered === 500) refused.push(`${call.name}: ${answered} ${first}`);
+      }
+      expect(refused).toEqual([]);
     },
   );
 });
+
+test('every gate that a call stands behind has one that may be made where it is open', () => {
+  const without = gateActions.filter((gate) => {
+    const { reads = [], writes = [] } = harmless[gate] ?? {};
+    return calls.some((call) => call.gate === gate) && reads.length + writes.length === 0;
+  });
+  expect(without).toEqual([]);
+});
+
+let turns = 0;
+
+/** A read and a write of each of the gates, another time the next ones. */
+function inTurn(gates: readonly GateAction[]): Gated[] {
+  turns += 1;
+  return gates.flatMap((gate) => {
+    const { reads = [], writes = [] } = harmless[gate] ?? {};
+    return [reads[turns % reads.length], writes[turns % writes.length]].filter((call) => call !== undefined);
+  });
+}
 
 test('whoever may not sign in at all is signed in nowhere: in that status every call answers as to a stranger, in every place', async () => {
   // The session is looked at before the gate, so that elsewhere one call of each gate is enough.
@@ -259,7 +339,7 @@ test('whoever may not sign in at all is signed in nowhere: in that status every 
     expect(place.row('sign_in')[statusIds.indexOf(4)]).toBe('D');
     await become(place, 4);
     const answers: [string, unknown][] = [];
-    for (const call of at === 0 ? calls : oneOfEach) answers.push([`${place.name}: ${call.name}`, (await ask(call)).code]);
+    for (const call of at === 0 ? calls : oneOfEach) answers.push([`${place.name}: ${call.name}`, (await ask(call, place)).code]);
     expect(answers.filter(([, code]) => code !== 401)).toEqual([]);
   }
 });
@@ -277,21 +357,22 @@ async function become({ company, country, isLocked }: Place, status: number): Pr
 let asked = 0;
 
 /** Without a network between. Calls are counted by the address, so that each comes from another one. */
-async function ask({ method, path }: { readonly method: string; readonly path: string }) {
+async function ask({ method, path }: Pick<Gated, 'method' | 'path'>, { host = 'localhost' }: Pick<Place, 'host'>) {
   asked += 1;
   const filled = path.replaceAll(/\{\w+\}/g, '1');
   const { statusCode, body } = await app.opened.fastify.inject({
     method: method as 'GET',
     remoteAddress: `10.${asked >> 16}.${(asked >> 8) & 255}.${asked & 255}`,
     url: filled.startsWith('/') ? filled : `/api/js/${filled}`,
-    headers: { cookie: as.cookie, authorization: `Bearer ${as.token}`, 'content-type': 'application/json' },
+    headers: { host, cookie: as.cookie, authorization: `Bearer ${as.token}`, 'content-type': 'application/json' },
     ...(method === 'GET' ? {} : { payload: '{}' }),
   });
-  const { errors, data } = JSON.parse(body) as {
-    readonly errors: readonly { readonly code: string }[];
-    readonly data: { readonly gates?: object };
+  // A file stands in no envelope.
+  const { errors = [], data } = (body.startsWith('{') ? JSON.parse(body) : {}) as {
+    readonly errors?: readonly { readonly code: string }[];
+    readonly data?: { readonly gates?: object } | null;
   };
-  const first = errors[0]?.code;
-  const isShut = statusCode === 403 || statusCode === (gateErrors as Readonly<Record<string, number>>)[first ?? ''];
-  return { code: isShut ? first : statusCode, client_info: data.gates };
+  const first = errors[0]?.code ?? '';
+  const isShut = statusCode === 403 || statusCode === (gateErrors as Readonly<Record<string, number>>)[first];
+  return { code: isShut ? first : statusCode, first, status: statusCode, client_info: data?.gates };
 }

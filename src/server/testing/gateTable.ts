@@ -27,6 +27,7 @@ export const gateLetters: Readonly<Record<string, GateCode | 'yes'>> = {
   Y: 'we_are_not_accept_hongkong_clients',
   P: 'stock_not_available_in_country',
   L: 'documents_and_profile_only',
+  E: 'service_not_available_log_in_global',
 };
 
 const everywhere: readonly RegionKey[] = regionKeys;
@@ -152,6 +153,18 @@ export const specialCountries: readonly SpecialCountry[] = [
 
 /** The lock on clients from China without approved papers leaves these as they are. */
 export const leftByLock: readonly GateAction[] = ['sign_in', 'view_profile', 'change_profile', 'view_documents', 'enrol'];
+
+/** The site of another company leaves these to a client of the global one: all that only reads. */
+export const leftByOtherSite: readonly GateAction[] = [
+  'sign_in',
+  'view',
+  'view_profile',
+  'view_documents',
+  'export_transfers',
+  'gold',
+  'view_stocks',
+  'view_signals',
+];
 
 /** A row of the table as its letters, status by status. */
 export function lettersOf(row: string): readonly string[] {
