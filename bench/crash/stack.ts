@@ -18,6 +18,8 @@ export interface Stack {
   readonly url: string;
   /** The owner's connection to its database. */
   databaseUrl(): string;
+  /** Of the process that answers calls. */
+  webProcessId(): number;
   kill(victim: Victim): Promise<void>;
   /** Starts what was killed; answers the seconds until web and worker are ready again. */
   revive(victim: Victim): Promise<number>;
@@ -86,6 +88,7 @@ async function open(folder: string, closers: (() => Promise<void>)[]): Promise<O
   return {
     url: web.url,
     databaseUrl: () => database.url('atrium'),
+    webProcessId: () => web.processId(),
     async kill(victim) {
       if (victim === 'web') await web.killServer();
       if (victim === 'worker') await worker.killServer();

@@ -38,7 +38,7 @@ export async function resumeAll(paperBytes: number, say: (text: string) => void)
     await server.start();
     const owner = openPool({ url: server.databaseUrl(), max: 1 });
     try {
-      const sending = { url: server.url, as: await signIn(server.url), paper: paperOf(paperBytes) };
+      const sending = { url: server.url, as: await signIn(server.url, client), paper: paperOf(paperBytes) };
       const faults: string[] = [];
       for (const plant of resumePlants) {
         const seen = await resume(owner, { ...sending, name: `${plant}.jpg` }, plant);
@@ -63,11 +63,11 @@ function paperOf(bytes: number): Buffer {
   return paper;
 }
 
-async function signIn(url: string): Promise<Sending['as']> {
+export async function signIn(url: string, name: string): Promise<Sending['as']> {
   const answer = await fetch(`${url}/api/client/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ id: emailOf(client), password: seedPassword }),
+    body: JSON.stringify({ id: emailOf(name), password: seedPassword }),
   });
   const { data } = (await answer.json()) as { data: { token: string } };
   const cookie = answer.headers.getSetCookie().map((each) => each.split(';', 1)[0]);
