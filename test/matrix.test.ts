@@ -178,7 +178,7 @@ const rowIn = (region: RegionKey) => (gate: GateAction) =>
 
 const otherSites = ['eu', 'uk'] as const;
 /** What a status says of itself, wherever its client is. */
-const saidByStatus: readonly (string | undefined)[] = ['D', 'C', 'N', 'K'];
+const saidByStatus: ReadonlySet<string> = new Set(['D', 'C', 'N', 'K']);
 
 /** A country that has no region of its own. */
 const anywhere = 'MY';
@@ -209,7 +209,7 @@ const places: readonly Place[] = [
     // What a status says of itself speaks first, and whoever is approved is not held.
     row: (gate: GateAction) =>
       rowIn('china')(gate).map((letter, at) =>
-        leftByLock.includes(gate) || statusIds[at] === 12 || saidByStatus.includes(letter) ? letter : 'L',
+        leftByLock.includes(gate) || statusIds[at] === 12 || saidByStatus.has(letter) ? letter : 'L',
       ),
   },
   // The documents' "global user": of the global company, on the site of another one.
@@ -222,7 +222,7 @@ const places: readonly Place[] = [
     row: (gate: GateAction) =>
       // No site of the UK shows them, to whomever (document 1 §6).
       rowIn(site === 'uk' && gate === 'view_signals' ? 'uk' : 'global')(gate).map((letter) =>
-        leftByOtherSite.includes(gate) || saidByStatus.includes(letter) ? letter : 'E',
+        leftByOtherSite.includes(gate) || saidByStatus.has(letter) ? letter : 'E',
       ),
   })),
 ];

@@ -32,7 +32,7 @@ export const acrossMutants: readonly Mutant[] = [
   },
   {
     name: 'move-withdrawn-shut',
-    file: 'src/areas/moves/withdrawing.ts',
+    file: 'src/areas/moves/agreeing.ts',
     find: 'await setMoveState(sql, client.id, null);',
     replace: "await setMoveState(sql, client.id, 'open');",
     breaks: 'Whoever has said no to a move opens no account any more.',
@@ -40,7 +40,7 @@ export const acrossMutants: readonly Mutant[] = [
   },
   {
     name: 'move-withdrawn-and-made',
-    file: 'src/areas/moves/withdrawing.ts',
+    file: 'src/areas/moves/agreeing.ts',
     find: 'await lockClient(ctx.sql, ctx.client.id);\n  const last = await lastMove(ctx.sql, ctx.client.id);',
     replace: 'const last = await lastMove(ctx.sql, ctx.client.id);\n  await lockClient(ctx.sql, ctx.client.id);',
     breaks: 'A move that is withdrawn while it begins is under way, and its client may do everything meanwhile.',

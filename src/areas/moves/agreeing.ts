@@ -3,14 +3,15 @@ import { companyProfileOf } from '../../law/regions/index.ts';
 import { hostOf, regionCookie } from '../../law/sites.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { ContextOf } from '../../protocol/call.ts';
+import { closeCase } from '../cases/face.ts';
 import { agreeTerms, personalDataVersion, termsVersion } from '../session/face.ts';
-import type { MoveAction, movesContract } from './contract.ts';
-import { isBegun, isThere } from './rules.ts';
-import { standOf } from './seen.ts';
-import { agreeAhead, branchOf, lockClient, setBranch } from './clientRows.ts';
-import { approve, insertMove, keepTerms, type Move } from './store.ts';
-import { tellOffered } from './telling.ts';
-import { endWithdrawn } from './withdrawing.ts';
+import type { MoveAction, MoveInfo, movesContract } from './contract.ts';
+import { movesQueue } from './queues.ts';
+import { isBegun, isThere, isWanted } from './rules.ts';
+import { shownStand, standOf } from './seen.ts';
+import { agreeAhead, branchOf, lockClient, setBranch, setMoveState } from './clientRows.ts';
+import { approve, endOpen, insertMove, keepTerms, lastMove, type Move } from './store.ts';
+import { closeOffered, tellOffered } from './telling.ts';
 
 /*
  * The actions of `migrate` (document 3 §7), each with its precondition, what it does, and where it leads: the terms to the approval, the
@@ -88,6 +89,35 @@ async function toMainBranch(ctx: ActContext): Promise<null> {
   await setBranch(sql, client.id, own);
   if (isOpen) await endWithdrawn(ctx, last);
   return null;
+}
+
+type WithdrawContext = ContextOf<(typeof movesContract)['calls']['withdraw']>;
+
+/** Whoever says no to a move: while it waits for compliance, or may be made and nothing of it has moved. Answers how it stands then. */
+export async function withdrawMove(ctx: WithdrawContext): Promise<MoveInfo['status']> {
+  await lockClient(ctx.sql, ctx.client.id);
+  const last = await lastMove(ctx.sql, ctx.client.id);
+  if (isBegun(last)) return ctx.refuse('company_move_begun');
+  if (!isWanted(last)) return ctx.refuse('no_move_to_withdraw');
+  await endWithdrawn(ctx, last);
+  return shownStand(ctx.client, await standOf(ctx.sql, ctx.client)).status;
+}
+
+/** It is not wanted any more: accounts are opened again, and neither the desk nor the client's notices have it. The client is locked. */
+async function endWithdrawn({ sql, client, now }: Pick<WithdrawContext, 'sql' | 'client' | 'now'>, move: Move): Promise<void> {
+  const subject = `company_move:${move.id}`;
+  await endOpen(sql, move.id, { phase: 'withdrawn', reason: null, by: `client:${client.id}`, at: now });
+  await setMoveState(sql, client.id, null);
+  if (move.phase === 'asked') await closeCase(sql, { queue: movesQueue.name, subject, outcome: 'withdrawn', at: now });
+  else await closeOffered(sql, move, now);
+  await recordAudit(sql, {
+    actor: { kind: 'client', id: String(client.id) },
+    action: 'company_move.withdraw',
+    subject,
+    clientId: client.id,
+    detail: { from: move.from, to: move.to, phase: move.phase },
+    at: now,
+  });
 }
 
 /** Goes on with the company that one has moved to; its portal has another name where the broker has given it one. */

@@ -10,7 +10,7 @@ import type { CompanyId } from '../../law/regions/profile.ts';
 import type { ContextOf, Handlers } from '../../protocol/call.ts';
 import { termsVersion } from '../session/face.ts';
 import { listsTold } from '../enrolment/face.ts';
-import { acting, agreeing } from './agreeing.ts';
+import { acting, agreeing, withdrawMove } from './agreeing.ts';
 import { askMove, offeredThere, reachable, stillWished } from './asking.ts';
 import { beginTransfer, readyMove } from './beginning.ts';
 import type { movesContract } from './contract.ts';
@@ -20,7 +20,6 @@ import { sendPin } from './pins.ts';
 import { blockersOf, infoOf, shownStand, standOf, type Platforms } from './seen.ts';
 import { agreedVersion, branchOf } from './clientRows.ts';
 import { isThere, isWanted } from './rules.ts';
-import { withdrawMove } from './withdrawing.ts';
 
 export interface Needs {
   readonly platforms: Platforms;
@@ -91,12 +90,7 @@ export const calls = (app: Needs, pick: (below: number) => number = (below) => r
       };
     },
 
-    async withdraw(_input, ctx) {
-      await withdrawMove(ctx);
-      const { status } = shownStand(ctx.client, await standOf(ctx.sql, ctx.client));
-      return { direct: { status } };
-    },
-
+    withdraw: async (_input, ctx) => ({ direct: { status: await withdrawMove(ctx) } }),
     info: async (_input, ctx) => ({ direct: await infoOf(ctx, app.platforms, 'ftg') }),
     infoUk: async (_input, ctx) => ({ direct: await infoOf(ctx, app.platforms, 'uk') }),
     sendpin: async (_input, ctx) => send(ctx, 'ftg'),
