@@ -1,8 +1,10 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { sentencesOf } from '../sentences.ts';
 import { barriers, expect, password, still, test, visit } from './portal.ts';
 
 const say = sentencesOf('en');
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 async function signIn(page: Page, name: string): Promise<void> {
   await page.getByLabel('E-mail or client number').fill(`${name}@atrium.test`);
@@ -11,10 +13,16 @@ async function signIn(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('navigation').first()).toBeVisible();
 }
 
-/** Whoever has moved to the UK tells so; success signs out. */
-async function askToMove(page: Page): Promise<void> {
+interface Told {
+  readonly residence: string;
+  readonly taxes: string;
+  readonly taxId: string;
+}
+
+/** Whoever has moved to another country tells so; success signs out. */
+async function askToMove(page: Page, { residence, taxes, taxId }: Told): Promise<void> {
   const field = (name: string) => page.locator(`[name="${name}"]`);
-  await field('residence_country').selectOption('GB');
+  await field('residence_country').selectOption(residence);
   for (const [part, value] of [
     ['year', '1984'],
     ['month', '05'],
@@ -30,7 +38,7 @@ async function askToMove(page: Page): Promise<void> {
     .getByRole('checkbox')
     .first()
     .check();
-  await field('tax_residency').selectOption('GB');
+  await field('tax_residency').selectOption(taxes);
   await page.getByLabel(say('moves.experience_risk.1_2')).click();
   // Who does not understand the risk is told, and is back at understanding it.
   await page
@@ -42,9 +50,30 @@ async function askToMove(page: Page): Promise<void> {
   await field('tax_id').fill('12');
   await page.getByRole('button', { name: say('moves.migration.send') }).click();
   await expect(field('tax_id')).toHaveAttribute('aria-invalid', 'true');
-  await field('tax_id').fill('1234567890');
+  await field('tax_id').fill(taxId);
   await page.getByRole('button', { name: say('moves.migration.send') }).click();
   await expect(page).toHaveURL(/\/en\/login/);
+}
+
+async function openDesk(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const desk = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  await desk.goto('/desk/queues/moves');
+  await desk.locator('input[name="id"]').fill('compliance@staff.atrium.test');
+  await desk.locator('input[name="password"]').fill(password);
+  await desk.keyboard.press('Enter');
+  return desk;
+}
+
+/** The one that waits. */
+async function approveMove(desk: Page, { from, to }: { readonly from: number; readonly to: number }): Promise<void> {
+  await desk.getByRole('row', { name: /company_move \d+/ }).click();
+  await expect(
+    desk.getByText(say('moves.desk.fromTo', { from: say(`desk.company.${from}`), to: say(`desk.company.${to}`) })),
+  ).toBeVisible();
+  await desk.getByRole('button', { name: say('moves.desk.approve') }).click();
+  await desk.getByRole('dialog').locator('textarea').fill('Lives there by the tenancy.');
+  await desk.keyboard.press('Control+Enter');
+  await expect(desk.getByRole('dialog')).toHaveCount(0);
 }
 
 test('a client moves to the UK company: asked, decided at the desk, agreed to, confirmed by a code, and signed in there', async ({
@@ -58,21 +87,10 @@ test('a client moves to the UK company: asked, decided at the desk, agreed to, c
   await backstage.signIn('hk.active');
   const before = await backstage.get('api/accounts');
   await visit(page, '/en/move-to-another-company');
-  await askToMove(page);
+  await askToMove(page, { residence: 'GB', taxes: 'GB', taxId: '1234567890' });
 
-  const desk = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
-  await desk.goto('/desk/queues/moves');
-  await desk.locator('input[name="id"]').fill('compliance@staff.atrium.test');
-  await desk.locator('input[name="password"]').fill(password);
-  await desk.keyboard.press('Enter');
-  await desk.getByRole('row', { name: /company_move \d+/ }).click();
-  await expect(
-    desk.getByText(say('moves.desk.fromTo', { from: say('desk.company.3'), to: say('desk.company.4') })),
-  ).toBeVisible();
-  await desk.getByRole('button', { name: say('moves.desk.approve') }).click();
-  await desk.getByRole('dialog').locator('textarea').fill('Lives in Leeds by the tenancy.');
-  await desk.keyboard.press('Control+Enter');
-  await expect(desk.getByRole('dialog')).toHaveCount(0);
+  const desk = await openDesk(browser, baseURL);
+  await approveMove(desk, { from: 3, to: 4 });
   await desk.context().close();
 
   await signIn(page, 'hk.active');
@@ -105,14 +123,102 @@ test('a client moves to the UK company: asked, decided at the desk, agreed to, c
   await still(page);
   const info = await backstage.get('api/client_info');
   expect(info.company_id).toBe(4);
-  const numbers = (accounts: { live: { number: number }[] }) => accounts.live.map(({ number }) => number);
-  const after = await backstage.get('api/accounts');
-  expect(numbers(after.accounts)).toHaveLength(numbers(before.accounts).length);
-  expect(numbers(after.accounts).filter((number) => numbers(before.accounts).includes(number))).toEqual([]);
+  const after = numbersOf(await backstage.get('api/accounts'));
+  expect(after).toHaveLength(numbersOf(before).length);
+  expect(after.filter((number) => numbersOf(before).includes(number))).toEqual([]);
   // The account that was asked for is one press away.
   await visit(page, '/en/move-to-another-company');
   const wished = page.getByRole('link', { name: say('moves.moved.open') });
   await expect(wished).toHaveAttribute('href', /accounts\/open\/live\?account=[\w%+]+&currency=[A-Z]{3}&leverage=\d+$/);
+});
+
+const numbersOf = ({ accounts }: { readonly accounts: { readonly live: readonly { readonly number: number }[] } }): number[] =>
+  accounts.live.map(({ number }) => number);
+
+/** Says no, on the page, to what was asked for or may be made; the company that one stays with is named. */
+async function stay(page: Page, company: number): Promise<void> {
+  const named = { company: say(`moves.company.${company}`) };
+  await page.getByRole('button', { name: say('moves.withdraw') }).click();
+  const sure = page.getByRole('dialog', { name: say('moves.withdraw.title', named) });
+  await still(page);
+  expect(await barriers(page)).toEqual([]);
+  await sure.getByRole('button', { name: say('moves.withdraw.do') }).click();
+  await expect(sure).toHaveCount(0);
+  await expect(page.getByRole('button', { name: say('moves.withdraw') })).toHaveCount(0);
+}
+
+test('a client of the EU says no to a move that was asked for and to one that is offered, and then goes to the global company', async ({
+  page,
+  browser,
+  baseURL,
+  backstage,
+  provoked,
+}) => {
+  provoked.add(401).add(422);
+  const own = '/en/move-to-another-company';
+  const toGlobal = { residence: 'MY', taxes: 'DE', taxId: '12345678901' };
+  const opening = async () => (await backstage.get('api/client_info')).gates.open_live_account;
+  const comeBack = async (): Promise<void> => {
+    await signIn(page, 'eu.pro');
+    await backstage.signIn('eu.pro');
+    await visit(page, own);
+  };
+  await backstage.signIn('eu.pro');
+  const before = await backstage.get('api/accounts');
+  await visit(page, own);
+  await askToMove(page, toGlobal);
+  const desk = await openDesk(browser, baseURL);
+  const waiting = desk.getByRole('row', { name: /company_move \d+/ });
+  await expect(waiting).toHaveCount(1);
+
+  // Taken back while it waits: the desk has nothing to decide any more.
+  await comeBack();
+  await expect(page.getByText(say('moves.asked.title'))).toBeVisible();
+  await stay(page, 1);
+  await desk.reload();
+  await expect(waiting).toHaveCount(0);
+
+  // Asked again, approved, and not wanted any more: accounts are opened again.
+  await askToMove(page, toGlobal);
+  await desk.reload();
+  await approveMove(desk, { from: 1, to: 3 });
+  await comeBack();
+  expect(await opening()).toMatchObject({ code: 'company_move_open' });
+  // What has to be agreed to stands over the page.
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: say('ui.close') })
+    .click();
+  await stay(page, 1);
+  expect(await opening()).toBeNull();
+
+  await askToMove(page, toGlobal);
+  await desk.reload();
+  await approveMove(desk, { from: 1, to: 3 });
+  await comeBack();
+  await page.getByLabel(say('moves.terms.agree')).check();
+  await page.getByRole('button', { name: say('moves.terms.do') }).click();
+  await page.getByRole('button', { name: say('moves.approve') }).click();
+  await expect(page).toHaveURL('/en/b2b-transfer');
+  const to = 'eu.pro@atrium.test';
+  const pin = await sent(page, to, () => page.getByRole('button', { name: say('moves.pin.send') }).click());
+  await page.locator('input[name="pin"]').fill(pin);
+  await page.getByRole('button', { name: say('moves.process') }).click();
+  const progress = page.getByRole('dialog', { name: say('moves.progress.title') });
+  await progress.getByRole('button', { name: say('moves.signOn') }).click({ timeout: 120_000 });
+  await expect(page).toHaveURL(/\/en\/?$/);
+  const cookies = await page.context().cookies();
+  expect(cookies.find(({ name }) => name === 'show_region')?.value).toBe('global');
+  expect(await backstage.get('api/client_info')).toMatchObject({ company_id: 3, site: 'global' });
+  const after = numbersOf(await backstage.get('api/accounts'));
+  expect(after.length).toBeGreaterThan(0);
+  expect(after.filter((number) => numbersOf(before).includes(number))).toEqual([]);
+
+  // The desk reads the client as the other company's.
+  const { id } = await backstage.get('api/client_info');
+  await desk.goto(`/desk/clients/${id}`);
+  await expect(desk.getByText(say('desk.company.3')).first()).toBeVisible();
+  await desk.context().close();
 });
 
 /** The PIN that went there by what is done now. */
