@@ -22,6 +22,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   calendar: ['tools'],
   cases: ['desk'],
   clients: ['desk'],
+  clientStatus: ['clientStatus'],
   closing: ['desk', 'money', 'payouts'],
   contacts: ['profile', 'withdrawals'],
   copyTrading: ['signals'],

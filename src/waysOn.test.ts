@@ -59,6 +59,7 @@ const ofClients: Readonly<Record<string, Reason>> = {
 /** The same of the desk, each area by the name of its catalog there. */
 const ofTheDesk: Readonly<Record<string, Reason>> = {
   'ui/desk/ReasonDialog.tsx ': 'here',
+  'clientStatus.desk StatusCard.tsx clientStatus.desk.held.': 'names',
   'closing.desk ClosingCase.tsx closing.': 'heed',
   'disputes.desk ActDialog.tsx disputes.act.': 'heed',
   'disputes.desk Dispute.tsx disputes.scan.': 'here',

@@ -5,6 +5,7 @@ import { appropriatenessMutants } from './appropriateness.ts';
 import { bankMutants } from './bank.ts';
 import { booksMutants } from './books.ts';
 import { coinMutants } from './coins.ts';
+import { clientStatusMutants } from './clientStatus.ts';
 import { fileMutants } from './files.ts';
 import { gateMutants } from './gates.ts';
 import { goldMutants } from './gold.ts';
@@ -35,6 +36,7 @@ export const mutants: readonly Mutant[] = [
   ...appropriatenessMutants,
   ...strategiesMutants,
   ...screeningMutants,
+  ...clientStatusMutants,
 ];
 
 /** Why a mutant could not be planted any more, a sentence each. */

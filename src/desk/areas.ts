@@ -3,6 +3,7 @@ import { approvalsDesk } from '../areas/approvals/deskRoutes.ts';
 import { auditDesk } from '../areas/audit/deskRoutes.ts';
 import { bankDesk } from '../areas/bank/deskRoutes.ts';
 import { casesDesk } from '../areas/cases/deskRoutes.ts';
+import { clientStatusDesk } from '../areas/clientStatus/deskRoutes.ts';
 import { clientsDesk } from '../areas/clients/deskRoutes.ts';
 import { closingDesk } from '../areas/closing/deskRoutes.ts';
 import { copyTradingDesk } from '../areas/copyTrading/deskRoutes.ts';
@@ -51,6 +52,7 @@ export const areas: readonly DeskArea[] = [
   auditDesk,
   bankDesk,
   casesDesk,
+  clientStatusDesk,
   clientsDesk,
   closingDesk,
   copyTradingDesk,

@@ -2,6 +2,7 @@
 import { accountLossesNotices } from '../areas/accountLosses/notices.ts';
 import { appropriatenessNotices } from '../areas/appropriateness/notices.ts';
 import { calendarNotices } from '../areas/calendar/notices.ts';
+import { clientStatusNotices } from '../areas/clientStatus/notices.ts';
 import { copyTradingNotices } from '../areas/copyTrading/notices.ts';
 import { copyingNotices } from '../areas/copying/notices.ts';
 import { depositNotices } from '../areas/deposit/notices.ts';
@@ -45,6 +46,7 @@ export const noticeTypes = {
   ...accountLossesNotices,
   ...appropriatenessNotices,
   ...calendarNotices,
+  ...clientStatusNotices,
   ...copyTradingNotices,
   ...copyingNotices,
   ...depositNotices,

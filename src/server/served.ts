@@ -7,6 +7,7 @@ import { bankContract } from '../areas/bank/contract.ts';
 import { bestTradesContract } from '../areas/bestTrades/contract.ts';
 import { calendarContract } from '../areas/calendar/contract.ts';
 import { casesContract } from '../areas/cases/contract.ts';
+import { clientStatusContract } from '../areas/clientStatus/contract.ts';
 import { clientsContract } from '../areas/clients/contract.ts';
 import { closingContract } from '../areas/closing/contract.ts';
 import { copyTradingContract } from '../areas/copyTrading/contract.ts';
@@ -86,6 +87,7 @@ import { calls as bankCalls } from '../areas/bank/calls.ts';
 import { calls as bestTradesCalls } from '../areas/bestTrades/calls.ts';
 import { calls as calendarCalls } from '../areas/calendar/calls.ts';
 import { calls as casesCalls } from '../areas/cases/calls.ts';
+import { calls as clientStatusCalls } from '../areas/clientStatus/calls.ts';
 import { calls as clientsCalls } from '../areas/clients/calls.ts';
 import { calls as closingCalls } from '../areas/closing/calls.ts';
 import { calls as copyTradingCalls } from '../areas/copyTrading/calls.ts';
@@ -208,6 +210,7 @@ import { webhooks as paymentsWebhooks } from '../areas/payments/webhooks.ts';
 import { webhooks as prepaidCardsWebhooks } from '../areas/prepaidCards/webhooks.ts';
 import { webhooks as verificationWebhooks } from '../areas/verification/webhooks.ts';
 import { performer as bankPerformer } from '../areas/bank/perform.ts';
+import { performer as clientStatusPerformer } from '../areas/clientStatus/perform.ts';
 import { performer as closingPerformer } from '../areas/closing/perform.ts';
 import { performer as disputesPerformer } from '../areas/disputes/perform.ts';
 import { performer as documentsPerformer } from '../areas/documents/perform.ts';
@@ -260,6 +263,7 @@ function hand<Context, Made>(app: Context, make: (app: Context) => Made): Made {
 export function withDesk(app: AppContext) {
   const performers = [
     hand(app, bankPerformer),
+    hand(app, clientStatusPerformer),
     hand(app, closingPerformer),
     hand(app, disputesPerformer),
     hand(app, documentsPerformer),
@@ -326,6 +330,7 @@ const areas: readonly Area[] = [
   { contract: bestTradesContract, calls: bestTradesCalls },
   { contract: calendarContract, calls: calendarCalls },
   { contract: casesContract, calls: casesCalls },
+  { contract: clientStatusContract, calls: clientStatusCalls },
   { contract: clientsContract, calls: clientsCalls },
   { contract: closingContract, calls: closingCalls },
   { contract: copyTradingContract, calls: copyTradingCalls },
@@ -415,6 +420,7 @@ export type AreaContract =
   | typeof bestTradesContract
   | typeof calendarContract
   | typeof casesContract
+  | typeof clientStatusContract
   | typeof clientsContract
   | typeof closingContract
   | typeof copyTradingContract

@@ -1,8 +1,8 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
-import type { ApprovalKind } from '../../law/staff.ts';
+import { actorName, type ApprovalKind } from '../../law/staff.ts';
 import type { StaffIdentity } from '../../protocol/call.ts';
-import { hasWaiting, insertApproval } from './store.ts';
+import { hasWaiting, insertApproval, waitingOf } from './store.ts';
 
 /** What somebody asks for that a second person has to approve. */
 export interface ApprovalOrder {
@@ -52,4 +52,12 @@ export async function askApproval(sql: Sql, { staff, ...order }: ApprovalOrder) 
 /** Whether a second person is asked for it at present. */
 export function isApprovalWaiting(sql: Sql, of: Pick<ApprovalOrder, 'action' | 'subject'>): Promise<boolean> {
   return hasWaiting(sql, of);
+}
+
+/** What a second person is asked for at present, as the call that asked answered it, with what is to be done and why. */
+export async function waitingApproval(sql: Sql, of: Pick<ApprovalOrder, 'action' | 'subject'>) {
+  const row = await waitingOf(sql, of);
+  if (!row) return undefined;
+  const { id, kind, asker, payload, reason } = row;
+  return { payload, reason, approval: { id, kind, asked_by: actorName(asker), asked_at: row.asked_at.toISOString() } };
 }

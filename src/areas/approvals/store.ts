@@ -125,6 +125,14 @@ export async function decideApproval(
   );
 }
 
+/** What waits to be decided of that, the newest. */
+export function waitingOf(sql: Sql, of: { readonly action: string; readonly subject: string }): Promise<ApprovalRow | undefined> {
+  return sql.maybe(
+    `select ${columns} from ${joined} where a.status = 'waiting' and a.action = $1 and a.subject = $2 order by a.id desc limit 1`,
+    [of.action, of.subject],
+  );
+}
+
 export async function hasWaiting(sql: Sql, of: { readonly action: string; readonly subject: string }): Promise<boolean> {
   const { waits } = await sql.one<{ waits: boolean }>(
     `select exists (select from approval where status = 'waiting' and action = $1 and subject = $2) as waits`,

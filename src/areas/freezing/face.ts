@@ -1,1 +1,24 @@
+import type { ClientId } from '../../base/id.ts';
+import type { Sql } from '../../base/sql.ts';
+import { frozenStatus } from './rules.ts';
+import * as store from './store.ts';
+
 export { frozenStatus, statusAfterLift } from './rules.ts';
+
+/** Whether the client has frozen the account by themselves, and it has not been lifted. */
+export async function hasOwnFreeze(sql: Sql, client: ClientId): Promise<boolean> {
+  return (await store.openFreeze(sql, client)) !== undefined;
+}
+
+/** The client lifts it no more: staff has decided of the account. Its number; undefined where they have frozen nothing. */
+export async function takeFreezeOver(
+  sql: Sql,
+  { client, at }: { readonly client: ClientId; readonly at: Date },
+): Promise<number | undefined> {
+  return store.endOpenFreeze(sql, client, at);
+}
+
+/** What the client had frozen by themselves holds again, where they are still frozen. */
+export async function giveFreezeBack(sql: Sql, freeze: number): Promise<void> {
+  await store.openFreezeAgain(sql, freeze, frozenStatus);
+}

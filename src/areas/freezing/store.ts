@@ -36,6 +36,26 @@ export async function freeze(
   return id;
 }
 
+/** The number of the freeze that has ended so; undefined where none was open. */
+export async function endOpenFreeze(sql: Sql, client: ClientId, at: Date): Promise<number | undefined> {
+  const row = await sql.maybe<{ id: number }>(
+    'update client_freeze set lifted_at = $2 where client_id = $1 and lifted_at is null returning id',
+    [client, at],
+  );
+  return row?.id;
+}
+
+/** A freeze like that one, where the client has that status and no other freeze. */
+export async function openFreezeAgain(sql: Sql, freeze: number, frozen: StatusId): Promise<void> {
+  await sql.run(
+    `insert into client_freeze (client_id, from_status, frozen_at, lifts_at)
+       select f.client_id, f.from_status, f.frozen_at, f.lifts_at from client_freeze f join client c on c.id = f.client_id
+       where f.id = $1 and c.status_id = $2
+     on conflict do nothing`,
+    [freeze, frozen],
+  );
+}
+
 export async function setLift(sql: Sql, id: number, at: Date | null): Promise<void> {
   await sql.run('update client_freeze set lifts_at = $2 where id = $1 and lifted_at is null', [id, at]);
   await sql.run('update client set version = version + 1 where id = (select client_id from client_freeze where id = $1)', [id]);

@@ -128,6 +128,11 @@ export const identityRecords: Readonly<Record<string, PersonalTable>> = {
     'identity',
     'id client_id state asked_by asked_at decided_at -decided_by -reason_code left_at -had_business next_at ended_at',
   ),
+  // Why, and that there was a suspicion, is told to nobody; that and since when the client has read in a notice.
+  client_status_change: table(
+    'suspicion',
+    '-id -client_id -act -from_status -to_status -reason_code -asked_by -agreed_by -set_at -own_freeze -ended_at -ended_reason -ended_asked_by -ended_agreed_by',
+  ),
   client_restriction: table('suspicion', '-id -client_id -begun_at -begun_by -lifted_at -lifted_by'),
   account_access: table(
     'suspicion',

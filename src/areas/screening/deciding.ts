@@ -3,19 +3,9 @@ import { isStatusId, statusFacts, statusIds } from '../../law/statuses.ts';
 import type { HitReason } from '../../law/screening.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import { closeCase } from '../cases/face.ts';
-import { frozenStatus, statusAfterLift } from '../freezing/face.ts';
+import { frozenStatus, giveFreezeBack, statusAfterLift } from '../freezing/face.ts';
 import { screeningQueue } from './queues.ts';
-import {
-  decideHit,
-  endFreeze,
-  followHold,
-  freezeClient,
-  giveFreezeBack,
-  noteFrozen,
-  tellBrowsers,
-  thawClient,
-  type HitRow,
-} from './store.ts';
+import { decideHit, endFreeze, followHold, freezeClient, noteFrozen, tellBrowsers, thawClient, type HitRow } from './store.ts';
 
 /* What follows from a decision, in its transaction. */
 
@@ -58,7 +48,7 @@ export async function endAsTrue(sql: Sql, { hit, reasonCode, by, now }: Decided)
 export async function lift(sql: Sql, { hit, by, now }: Omit<Decided, 'reasonCode'>): Promise<void> {
   await decideHit(sql, { id: hit.id, status: 'lifted', reasonCode: hit.reasonCode, by, at: now });
   const ended = await endFreeze(sql, hit.clientId, now);
-  if (ended && ended.ownFreeze !== null) await giveFreezeBack(sql, ended.ownFreeze, frozenStatus);
+  if (ended && ended.ownFreeze !== null) await giveFreezeBack(sql, ended.ownFreeze);
   else if (ended && isStatusId(ended.status)) {
     const to = statusAfterLift(ended.status, ended.papers);
     if (await thawClient(sql, { client: hit.clientId, frozen: frozenStatus, to }))

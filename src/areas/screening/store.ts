@@ -210,17 +210,6 @@ export async function endFreeze(sql: Sql, client: ClientId, at: Date): Promise<E
   return { status, ownFreeze, papers: { hasId, hasResidence } };
 }
 
-/** What the client had frozen by themselves holds again, where they are still frozen. */
-export async function giveFreezeBack(sql: Sql, freeze: number, frozen: number): Promise<void> {
-  await sql.run(
-    `insert into client_freeze (client_id, from_status, frozen_at, lifts_at)
-       select f.client_id, f.from_status, f.frozen_at, f.lifts_at from client_freeze f join client c on c.id = f.client_id
-       where f.id = $1 and c.status_id = $2
-     on conflict do nothing`,
-    [freeze, frozen],
-  );
-}
-
 /** To that status, where it is still the frozen one. */
 export async function thawClient(
   sql: Sql,

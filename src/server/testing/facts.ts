@@ -1,5 +1,6 @@
 import { acrossFacts } from './acrossFacts.ts';
 import { cardFacts } from './cardFacts.ts';
+import { clientStatusFacts } from './clientStatusFacts.ts';
 import { collateralFacts } from './collateralFacts.ts';
 import { copyingFacts } from './copyingFacts.ts';
 import { dormancyFacts } from './dormancyFacts.ts';
@@ -44,6 +45,7 @@ export const facts: readonly Fact[] = [
   ...entranceFacts,
   ...restrictionFacts,
   ...swapFreeFacts,
+  ...clientStatusFacts,
 ];
 
 /** Those that change who the client is: they happen to another one. */

@@ -1,0 +1,144 @@
+import type { ClientId } from '../../base/id.ts';
+import type { Sql } from '../../base/sql.ts';
+import type { ClientProfile } from '../../law/gates.ts';
+import { statusChanges, toldReasonOf, type StatusAct, type StatusFollow, type StatusReason } from '../../law/statusChanges.ts';
+import type { StatusId } from '../../law/statuses.ts';
+import { recordAudit } from '../../ledger/audit.ts';
+import { statusByPapers } from '../documents/face.ts';
+import { frozenStatus, giveFreezeBack, hasOwnFreeze, statusAfterLift, takeFreezeOver } from '../freezing/face.ts';
+import { endFollowOf, investmentsOf } from '../investments/face.ts';
+import { closeNotice, notify } from '../notices/face.ts';
+import { isHeld } from '../screening/face.ts';
+import { clientById } from '../session/face.ts';
+import { closeStrategy, strategiesOf } from '../strategies/face.ts';
+import { endOrdersOf } from '../transferAutomation/face.ts';
+import { clientStatusNotices } from './notices.ts';
+import type { Situation } from './rules.ts';
+import * as store from './store.ts';
+
+export interface StatusNeeds {
+  readonly sessions: {
+    openOf(sql: Sql, clientId: ClientId): Promise<readonly { readonly sid: string }[]>;
+    endOf(sql: Sql, of: { readonly clientId: ClientId; readonly sids: readonly string[] }): Promise<readonly string[]>;
+  };
+}
+
+export interface SituationOfClient extends Situation {
+  readonly id: ClientId;
+  readonly profile: ClientProfile;
+}
+
+/** How a client stands; undefined where there is none. Under the lock of the client where something is to be changed. */
+export async function situationOf(sql: Sql, id: ClientId): Promise<SituationOfClient | undefined> {
+  const profile = (await clientById(sql, id))?.profile;
+  if (!profile) return undefined;
+  const own = profile.status === frozenStatus && (await hasOwnFreeze(sql, id));
+  return { id, profile, isScreened: await isHeld(sql, id), hasOwnFreeze: own };
+}
+
+interface Next {
+  readonly to: StatusId;
+  /** By which the desk has given the status that ends with this; undefined where another status begins, or nobody knows. */
+  readonly ends?: store.ChangeRow | undefined;
+}
+
+/**
+ * The status that follows. What comes back is the one before, as after 66 (readings, 7), by papers that were approved meanwhile; what the
+ * papers say where that is not known.
+ */
+export async function nextStatus(sql: Sql, { id, profile }: SituationOfClient, act: StatusAct): Promise<Next> {
+  const { to } = statusChanges[act];
+  if (to !== null) return { to };
+  const papers = { hasId: profile.hasApprovedId, hasResidence: profile.hasApprovedResidence };
+  const ends = await store.changeThatSet(sql, { client: id, status: profile.status });
+  if (!ends) return { to: await statusByPapers(sql, id, papers) };
+  return { to: statusAfterLift(ends.fromStatus, papers), ends };
+}
+
+interface Changing extends store.Persons {
+  readonly act: StatusAct;
+  readonly reasonCode: StatusReason;
+  readonly now: Date;
+}
+
+/** Gives the status and does what follows from it, in the caller's transaction and under the client's lock. */
+export async function changeStatus(
+  { app, sql }: { readonly app: StatusNeeds; readonly sql: Sql },
+  { id: client, profile: { status: from } }: SituationOfClient,
+  { next, ...changing }: Changing & { readonly next: Next },
+): Promise<void> {
+  const { act, reasonCode, now, askedBy, agreedBy } = changing;
+  const { to, ends } = next;
+  if (to !== from) await store.setStatus(sql, client, to);
+  if (act === 'reopen') await takeBack(sql, client, { ...changing, ends });
+  else {
+    const ownFreeze = from === frozenStatus ? await takeFreezeOver(sql, { client, at: now }) : undefined;
+    const kept = { client, act, fromStatus: from, toStatus: to, reasonCode, askedBy, agreedBy, at: now };
+    const id = await store.keepChange(sql, { ...kept, ownFreeze: ownFreeze ?? null });
+    await tell(sql, client, { id, act, reasonCode, now });
+  }
+  for (const follow of statusChanges[act].follows) await followOn[follow]({ app, sql, client, now });
+  await recordAudit(sql, {
+    actor: { kind: 'staff', id: askedBy },
+    action: 'client.status',
+    subject: `client:${client}`,
+    clientId: client,
+    detail: { from, to, act, reason_code: reasonCode, agreed_by: agreedBy },
+    at: now,
+  });
+  await store.tellBrowsers(sql, client, now);
+}
+
+async function takeBack(sql: Sql, client: ClientId, of: Changing & Pick<Next, 'ends'>): Promise<void> {
+  const { ends, now } = of;
+  if (ends) {
+    const { askedBy, agreedBy, reasonCode } = of;
+    await store.endChange(sql, { id: ends.id, reasonCode, askedBy, agreedBy, at: now });
+    if (ends.ownFreeze !== null) await giveFreezeBack(sql, ends.ownFreeze);
+    await closeNotice(sql, { clientId: client, key: keyOf(ends.id), now });
+  }
+  const key = `client_status:${client}:reopened:${now.toISOString()}`;
+  await notify(sql, { clientId: client, notice: clientStatusNotices.client_reopened, key, now });
+}
+
+const keyOf = (change: number): string => `client_status:${change}`;
+
+const noticeOfAct = {
+  freeze: clientStatusNotices.client_frozen,
+  decline: clientStatusNotices.client_declined,
+  close: clientStatusNotices.client_closed,
+  close_non_eu: clientStatusNotices.client_closed,
+  close_uk: clientStatusNotices.client_closed,
+} as const satisfies Record<Exclude<StatusAct, 'reopen'>, unknown>;
+
+interface Telling extends Pick<Changing, 'reasonCode' | 'now'> {
+  readonly id: number;
+  readonly act: keyof typeof noticeOfAct;
+}
+
+async function tell(sql: Sql, client: ClientId, { id, act, reasonCode, now }: Telling): Promise<void> {
+  const values = { reason: toldReasonOf(reasonCode) };
+  await notify(sql, { clientId: client, notice: noticeOfAct[act], values, key: keyOf(id), now });
+}
+
+interface Following {
+  readonly app: StatusNeeds;
+  readonly sql: Sql;
+  readonly client: ClientId;
+  readonly now: Date;
+}
+
+const followOn: Readonly<Record<StatusFollow, (following: Following) => Promise<void>>> = {
+  async sessions_end({ app, sql, client }) {
+    const sids = (await app.sessions.openOf(sql, client)).map(({ sid }) => sid);
+    await app.sessions.endOf(sql, { clientId: client, sids });
+  },
+  async standing_orders_end({ sql, client, now }) {
+    await endOrdersOf(sql, { clientId: client, now });
+  },
+  // The sweep of endings brings what is theirs into the wallet, and tells those who follow a strategy that is closed.
+  async investing_ends({ sql, client, now }) {
+    for (const { number } of await investmentsOf(sql, client)) await endFollowOf(sql, { number, at: now });
+    for (const { id } of await strategiesOf(sql, client)) await closeStrategy(sql, id, now);
+  },
+};
