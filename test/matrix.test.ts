@@ -20,7 +20,7 @@ import { changeSetting } from '../src/server/start/settings.ts';
 
 /*
  * Every page and every call × the fifteen statuses × the five regions, the special countries and the sites of other companies, on the
- * server, against the written table: what is shut is refused by every call, and what is open by none of a sample, which goes round so
+ * server, against the written table. What is shut is refused by every call, and what is open by none of a sample, which goes round so
  * that each call has its turn. The gate of each write is written down in seeded-clients.test.ts.
  */
 

@@ -8,8 +8,8 @@ import { hostileFiles } from './hostile.ts';
 import { signIn } from './resuming.ts';
 
 /*
- * Hostile files between real ones, so many at once, each by a client of its own, to the call that papers are handed in by: what the
- * process that answers calls makes of them, and how much more memory it takes for it than when it is idle.
+ * Hostile files between real ones, so many at once, each by a client of its own, to the call that papers are handed in by. What is
+ * looked at is what the process that answers calls makes of them, and how much more memory it takes for it than when it is idle.
  */
 
 const atOnce = 20;

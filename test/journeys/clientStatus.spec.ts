@@ -71,6 +71,7 @@ test('a client is frozen, reads so as they come back, and two members of staff s
   const desk = await deskOf(context, { role: 'compliance', client });
   await ask(desk, { act: 'freeze', why: 'taken_over', note: 'Called by somebody who was not the client.' });
   await expect(desk.locator('#status')).toContainText('Approved became Frozen.');
+  await expect(desk.locator('header').getByText('Frozen', { exact: true })).toBeVisible();
 
   await unlock(page);
   await expect(page.getByText('Your account is frozen').first()).toBeVisible();
@@ -85,7 +86,9 @@ test('a client is frozen, reads so as they come back, and two members of staff s
   await agree(browser, { baseURL: box.url, client, note });
   await expect(page.getByText('Not available to you now')).toHaveCount(0);
   await visit(page, '/en');
+  await page.getByRole('button', { name: /^Notices/ }).click();
   await expect(page.getByText('Your account is open again').first()).toBeVisible();
+  // The page of whoever asked is read anew.
   await desk.reload();
   await expect(desk.locator('#status')).toContainText('By compliance, agreed by admin.');
   await desk.close();
@@ -116,6 +119,6 @@ test('a client is closed once a second person agrees, reads why, and sees everyt
   await visit(page, '/en/deposits');
   await expect(page.getByText('Your profile is closed')).toBeVisible();
   await visit(page, '/en/accounts');
-  await expect(page.getByText('Not available to you now')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Live accounts' })).toBeVisible();
   await desk.close();
 });

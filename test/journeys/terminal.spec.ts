@@ -298,7 +298,9 @@ test('a movement at the terminal keeps the session, and a terminal that nobody t
 
   await page.clock.fastForward('05:00');
   // What it has pushed to it the page asks for anew a minute after the answer, and says that nobody is there.
-  await expect.poll(async () => (await page.clock.fastForward('00:30'), renewed.length), { intervals: [1000] }).toBeGreaterThan(0);
+  await expect
+    .poll(async () => (await page.clock.fastForward('00:30'), renewed.length), { intervals: [1000] })
+    .toBeGreaterThan(0);
   // Whatever the page has sent until here was seen before this.
   await page.evaluate(async () => (await fetch('/health/live?after=still')).status);
   expect(sent).toContain('/health/live');

@@ -163,6 +163,7 @@ export const clientsContract = contract({
       input: oneClient,
       output: z.object({ client: profile, accounts: z.array(account), wallets: z.array(wallet) }),
       errors: { client_not_found: 404 },
+      reads: ['cases'],
     },
     money: {
       method: 'GET',

@@ -197,7 +197,7 @@ const reversal = [
     reason: 'payout_returned',
     status: 'completed',
     says: /in your wallet again/,
-    why: /did not keep it.*withdraw again/,
+    why: /did not keep it/,
   },
   {
     phase: 'declined',

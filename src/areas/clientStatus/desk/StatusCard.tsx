@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { deskLinks } from '../../../protocol/deskLinks.ts';
 import { useRead } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
-import { Card, Stack } from '../../../ui/components/Card.tsx';
+import { Actions, Card, Stack } from '../../../ui/components/Card.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import type { ClientPartProps } from '../../../ui/desk/area.ts';
@@ -39,7 +39,7 @@ function State({ state, onChanged }: StateProps) {
       {state.waiting && <Waiting waiting={state.waiting} />}
       {state.held && <Notice tone="warn">{t(`clientStatus.desk.held.${state.held}`)}</Notice>}
       {state.acts.length > 0 && (
-        <div>
+        <Actions>
           {state.acts.map((each) => (
             <Button
               key={each.act}
@@ -52,7 +52,7 @@ function State({ state, onChanged }: StateProps) {
               {t(`clientStatus.desk.act.${each.act}`)}
             </Button>
           ))}
-        </div>
+        </Actions>
       )}
       {state.changes.length > 0 && (
         <div>
