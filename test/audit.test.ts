@@ -68,11 +68,26 @@ test('ends with 2, and says what was not looked at, where the anchors cannot be 
   expect(said).not.toMatch(/Everything agrees/);
 });
 
+/** Under a seal that covers nothing else. */
+async function sealEvent(subject: string): Promise<void> {
+  const { owner } = database;
+  await recordAudit(owner.sql, { actor: { kind: 'system', id: 'test' }, action: 'test.audited', subject, at: new Date() });
+  const sealed = async () => {
+    await owner.transact((sql) => sealAudit(sql));
+    return (await owner.sql.one<{ open: number }>(unsealed, [subject])).open;
+  };
+  await expect.poll(sealed, { interval: 20 }).toBe(0);
+}
+
 test('does not take an era for the operator’s own that was begun over what was cut', async () => {
   const { owner } = database;
+  await sealEvent('test:era');
+  const log = pino({ level: 'silent' });
+  const wall = () => new Date(Date.now() - 60 * 60_000);
+  await anchorHead(owner.sql, { storage: storageOf(sandboxStorage(folder)), log, wall });
   await owner.transact(async (sql) => {
     await sql.run('set local session_replication_role = replica');
-    await sql.run('delete from audit_seal where number = (select max(number) from audit_seal)');
+    await sql.run(cutsLast);
     await beginEra(sql, { author: 'whoever', at: new Date() });
   });
   const sealed = async () => (await owner.transact((sql) => sealAudit(sql)), (await coverageOf(owner.sql)).unsealed);
@@ -89,15 +104,7 @@ test('does not take an era for the operator’s own that was begun over what was
 
 test('ends with 1 and names what it has found where the last seals were cut and one was linked anew', async () => {
   const { owner } = database;
-  for (const subject of ['test:2', 'test:3', 'test:4']) {
-    const event = { actor: { kind: 'system', id: 'test' }, action: 'test.audited', subject, at: new Date() } as const;
-    await recordAudit(owner.sql, event);
-    const sealed = async () => {
-      await owner.transact((sql) => sealAudit(sql));
-      return (await owner.sql.one<{ open: number }>(unsealed, [subject])).open;
-    };
-    await expect.poll(sealed, { interval: 20 }).toBe(0);
-  }
+  for (const subject of ['test:2', 'test:3', 'test:4']) await sealEvent(subject);
   const log = pino({ level: 'silent' });
   // Each ten minutes have one anchor, and these have theirs from the test before.
   const wall = () => new Date(Date.now() - 30 * 60_000);
@@ -120,5 +127,9 @@ test('ends with 1 and names what it has found where the last seals were cut and 
 
 const unsealed = `select count(*)::integer as open from audit_event e where subject = $1
   and not exists (select from audit_seal s where e.transaction_id >= s.from_transaction and e.transaction_id < s.upto_transaction)`;
+/** The last seal, and what is found by it. */
+const cutsLast = `with cut as (delete from audit_seal where number = (select max(number) from audit_seal) returning from_transaction, upto_transaction)
+  delete from audit_index i using audit_event e, cut
+  where e.id = i.event_id and e.transaction_id >= cut.from_transaction and e.transaction_id < cut.upto_transaction`;
 /** The last seal that is left is of something else, as its own hash says. */
 const relinksLast = `update audit_seal set hash = sha256(hash) where number = (select max(number) from audit_seal)`;
