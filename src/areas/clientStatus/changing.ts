@@ -8,15 +8,18 @@ import { statusByPapers } from '../documents/face.ts';
 import { frozenStatus, giveFreezeBack, hasOwnFreeze, statusAfterLift, takeFreezeOver } from '../freezing/face.ts';
 import { endFollowOf, investmentsOf } from '../investments/face.ts';
 import { closeNotice, notify } from '../notices/face.ts';
+import { holdWaiting } from '../payments/face.ts';
 import { isHeld } from '../screening/face.ts';
 import { clientById } from '../session/face.ts';
 import { closeStrategy, strategiesOf } from '../strategies/face.ts';
 import { endOrdersOf } from '../transferAutomation/face.ts';
+import type { Settings } from '../../settings/index.ts';
 import { clientStatusNotices } from './notices.ts';
 import type { Situation } from './rules.ts';
 import * as store from './store.ts';
 
 export interface StatusNeeds {
+  readonly settings: () => Settings;
   readonly sessions: {
     openOf(sql: Sql, clientId: ClientId): Promise<readonly { readonly sid: string }[]>;
     endOf(sql: Sql, of: { readonly clientId: ClientId; readonly sids: readonly string[] }): Promise<readonly string[]>;
@@ -77,6 +80,7 @@ export async function changeStatus(
     const id = await store.keepChange(sql, { ...kept, ownFreeze: ownFreeze ?? null });
     await tell(sql, client, { id, act, reasonCode, now });
   }
+  if (from === frozenStatus && act !== 'freeze') await holdWaiting(sql, { client, settings: app.settings(), now });
   for (const follow of statusChanges[act].follows) await followOn[follow]({ app, sql, client, now });
   await recordAudit(sql, {
     actor: { kind: 'staff', id: askedBy },

@@ -5,6 +5,7 @@ import type { BookFixture } from '../../server/testing/bookFixture.ts';
 import { openCounter, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
 import { gain, openFollow } from '../../server/testing/followFixture.ts';
 import { openPayoutFixture, type PayoutFixture } from '../../server/testing/payoutFixture.ts';
+import { isWaitedFor } from '../../server/testing/telling.ts';
 import type { Hands } from '../payments/face.ts';
 import { jobs } from './jobs.ts';
 
@@ -152,6 +153,21 @@ describe('a closed client with two wallets', () => {
     const before = (await withdrawals()).length;
     await become(12);
     expect(await payouts.agree(asked.data.approval.id)).toMatchObject({ errors: [{ code: 'approval_outdated' }] });
+    expect(await withdrawals()).toHaveLength(before);
+    await become(5);
+  });
+
+  test('keeps it where the account is being opened again in that very moment', async () => {
+    const asked = await decide('pay');
+    const before = (await withdrawals()).length;
+    let isOver = false;
+    const agreeing = await app.owner.transact(async (sql) => {
+      await sql.run('update client set status_id = 12 where id = $1', [client.clientId]);
+      const agreed = payouts.agree(asked.data.approval.id).finally(() => (isOver = true));
+      await expect.poll(async () => isOver || (await isWaitedFor(app)), { timeout: 20_000 }).toBe(true);
+      return { agreed };
+    });
+    expect(await agreeing.agreed).toMatchObject({ errors: [{ code: 'approval_outdated' }] });
     expect(await withdrawals()).toHaveLength(before);
     await become(5);
   });

@@ -4,6 +4,7 @@ import { statuses } from '../../law/statuses.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { Performer } from '../approvals/face.ts';
 import type { Providers } from '../../ports/payments/index.ts';
+import { keepStatus } from '../freezing/face.ts';
 import { payClosing } from '../payments/face.ts';
 import { clientById } from '../session/face.ts';
 import { goldTopic, payAction, type PayPayload, type SellPayload } from './agreed.ts';
@@ -16,6 +17,8 @@ export const performer = (app: { readonly settings: () => Settings; readonly pay
   action: payAction,
   async perform(sql, { payload, now }) {
     const agreed = payload as PayPayload | SellPayload;
+    // Whoever is opening the client again is waited for, and waits until all is paid.
+    await keepStatus(sql, clientId(agreed.clientId));
     const client = await clientById(sql, clientId(agreed.clientId));
     if (!client || statuses[client.profile.status].group !== 'CLOSED') return 'outdated';
     if ('sells' in agreed) {

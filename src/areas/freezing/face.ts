@@ -1,9 +1,15 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
+import type { StatusId } from '../../law/statuses.ts';
 import { frozenStatus } from './rules.ts';
 import * as store from './store.ts';
 
 export { frozenStatus, statusAfterLift } from './rules.ts';
+
+/** The status, which nobody changes until the caller's transaction ends: whoever is freezing or opening the client again is waited for. */
+export async function keepStatus(sql: Sql, client: ClientId): Promise<StatusId> {
+  return store.keptStatus(sql, client);
+}
 
 /** Whether the client has frozen the account by themselves, and it has not been lifted. */
 export async function hasOwnFreeze(sql: Sql, client: ClientId): Promise<boolean> {

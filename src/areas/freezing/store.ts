@@ -16,6 +16,15 @@ export function openFreeze(sql: Sql, client: ClientId): Promise<FreezeRow | unde
   return sql.maybe(`select ${columns} from client_freeze where client_id = $1 and lifted_at is null`, [client]);
 }
 
+/** The status, which nobody changes until the caller's transaction ends; whoever is changing it is waited for. */
+export async function keptStatus(sql: Sql, client: ClientId): Promise<StatusId> {
+  const { status } = await sql.one<{ status: number }>('select status_id as status from client where id = $1 for share', [
+    client,
+  ]);
+  if (!isStatusId(status)) throw new Error(`client ${client} has the unknown status ${status}`);
+  return status;
+}
+
 /** The number of the freeze; undefined where the client is not any more what they were. */
 export async function freeze(
   sql: Sql,

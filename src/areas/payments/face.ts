@@ -22,7 +22,7 @@ export {
   sendBackWithdrawal,
   type WithdrawalOutcome,
 } from './payout/reviewing.ts';
-export { giveHeldBack, heldRestOf, retryRefused, type HeldRest } from './payout/held.ts';
+export { giveHeldBack, heldRestOf, holdWaiting, retryRefused, type HeldRest } from './payout/held.ts';
 export { comingPayouts, payoutLinesOf, type ComingPayout } from './payout/parts.ts';
 export { feesAhead, keptSplit, payoutSources, planWithdrawal, restOf, shownPlan } from './payout/asking.ts';
 export { maskedAsKept, maskedName, readTold, usedDestinations, type ToldDestination } from './payout/destinations.ts';

@@ -10,13 +10,15 @@ export interface CoinSaid extends Partial<PaymentState> {
   readonly minor: bigint;
   /** Cents for one coin, each a divisor of what the deposit is worth in the coin's units; left out: nobody can say. */
   readonly price?: bigint;
+  /** Happens while its price is asked for. */
+  readonly meanwhile?: () => Promise<unknown>;
 }
 
 /** The provider tells of a transaction that is done, by a number of its own within the order, and what the coin costs just then. */
 export async function tellOfCoin(
   app: TestApp,
   { reference, name }: { readonly reference: string; readonly name: string },
-  { minor, price, ...more }: CoinSaid,
+  { minor, price, meanwhile, ...more }: CoinSaid,
 ): Promise<string | null> {
   const { nowpayments } = app.opened.app.payments;
   if (!nowpayments?.coins) throw new Error('nobody takes coins');
@@ -35,10 +37,12 @@ export async function tellOfCoin(
   };
   const coins = {
     ...nowpayments.coins,
-    price: async (_code: string, worth: { readonly minor: bigint }) =>
-      price === undefined
+    price: async (_code: string, worth: { readonly minor: bigint }) => {
+      await meanwhile?.();
+      return price === undefined
         ? ({ outcome: 'unknown', reason: 'nobody answers' } as const)
-        : ({ outcome: 'done', minor: (worth.minor * litecoin) / price } as const),
+        : ({ outcome: 'done', minor: (worth.minor * litecoin) / price } as const);
+    },
   };
   const lookUp = async () => ({ outcome: 'found', payment }) as const;
   const asked = { ...app.opened.app.payments, nowpayments: { ...nowpayments, coins, lookUp } };

@@ -109,6 +109,12 @@ export async function passDays(app: TestApp, days: number): Promise<void> {
   await app.opened.worker?.sweep('reference-rates');
 }
 
+/** Whether somebody waits for a lock in the database of this application. */
+export async function isWaitedFor({ owner }: TestApp): Promise<boolean> {
+  const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await owner.sql.many(text)).length > 0;
+}
+
 /** Brings the hour of what waits for it forward, and does it. */
 export async function due(app: TestApp, topic: string): Promise<void> {
   await app.owner.sql.run(`update outbox set due_at = '2000-01-01' where topic = $1 and done_at is null`, [topic]);

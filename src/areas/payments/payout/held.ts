@@ -1,4 +1,4 @@
-import type { RemittanceId } from '../../../base/id.ts';
+import type { ClientId, RemittanceId } from '../../../base/id.ts';
 import { money } from '../../../base/money.ts';
 import type { Sql } from '../../../base/sql.ts';
 import { amountSaid } from '../../../base/wording.ts';
@@ -12,10 +12,19 @@ import { payoutTopic } from '../movements.ts';
 import { withdrawalsQueue } from '../queues.ts';
 import { noteInTimeline, remittanceOf, tellLater, type Remittance } from '../store.ts';
 import * as movements from './movements.ts';
-import { giveBackNext, heldPartsOf, letGo, lockHeld, type HeldFor, type PayoutPart, type Unpaid } from './parts.ts';
+import {
+  giveBackNext,
+  heldPartsOf,
+  holdWaitingOf,
+  letGo,
+  lockHeld,
+  type HeldFor,
+  type PayoutPart,
+  type Unpaid,
+} from './parts.ts';
 
 /*
- * Parts of an approved withdrawal that wait for staff: what a split has left for later, and what nobody has taken. What is done with
+ * Parts of an approved withdrawal that wait for staff: what a split or a freeze has left for later, and what nobody has taken. What is done with
  * them runs in the transaction of the decision.
  */
 
@@ -35,6 +44,8 @@ export async function heldRestOf(
   const first = parts.find(({ heldFor }) => heldFor === 'refused') ?? parts[0];
   return first && { why: first.heldFor ?? 'split', until: first.heldFor === 'refused' ? (first.dueAt ?? undefined) : undefined };
 }
+
+const staleMoney = { topic: 'live', payload: { topics: ['transfers', 'wallets', 'dashboard'] } } as const;
 
 interface Facts {
   readonly id: RemittanceId;
@@ -64,6 +75,19 @@ export async function openHeldCase(sql: Sql, { id, now, settings }: Facts & { re
     now,
     hours: settings.desk.businessHours,
   });
+}
+
+/**
+ * What was approved of a client who was frozen goes out by nothing but a decision: it may have been ordered by whoever the account was
+ * frozen for. In the transaction that ends the freeze, which has the client's status locked.
+ */
+export async function holdWaiting(
+  sql: Sql,
+  { client: clientId, now, settings }: { readonly client: ClientId; readonly now: Date; readonly settings: Settings },
+): Promise<void> {
+  const withdrawals = await holdWaitingOf(sql, clientId);
+  for (const id of withdrawals) await openHeldCase(sql, { id, now, settings });
+  if (withdrawals.length > 0) await tellLater(sql, { ...staleMoney, clientId }, now);
 }
 
 function wordsOf({ way, paysAmount, paysCurrency, label, sourceId }: PayoutPart): string {
@@ -126,7 +150,7 @@ interface GoingOn {
 
 async function goOn(sql: Sql, { remittance: { id, clientId }, outcome, now }: GoingOn): Promise<void> {
   await tellLater(sql, { topic: payoutTopic, payload: { id }, clientId }, now);
-  await tellLater(sql, { topic: 'live', payload: { topics: ['transfers', 'wallets', 'dashboard'] }, clientId }, now);
+  await tellLater(sql, { ...staleMoney, clientId }, now);
   if ((await heldPartsOf(sql, id)).length === 0) await endHeldCase(sql, { id, outcome, now });
 }
 

@@ -1,5 +1,5 @@
 import type { Currency } from '../../../base/currency.ts';
-import type { RemittanceId } from '../../../base/id.ts';
+import type { ClientId, RemittanceId } from '../../../base/id.ts';
 import type { Sql } from '../../../base/sql.ts';
 import type { PaymentState } from '../../../ports/payments/port.ts';
 import { after, secondMs } from '../../../base/time.ts';
@@ -83,8 +83,8 @@ export function takeDue(sql: Sql, { now, limit }: { readonly now: Date; readonly
   return sql.many<PayoutPart>(
     `with due as (
        select id from payout where phase in ('waiting', 'sent') and due_at <= $1 and held_for is distinct from 'split'
-         -- Of a client who is frozen nothing goes out; what has gone is looked up all the same.
-         and not (phase = 'waiting' and exists (select from remittance r join client c on c.id = r.client_id
+         -- Of a client who is frozen nothing goes out; what has gone is looked up, and what nobody has taken given back, all the same.
+         and not (phase = 'waiting' and held_for is null and exists (select from remittance r join client c on c.id = r.client_id
            where r.id = payout.remittance_id and c.status_id = 14))
        order by due_at, id limit $3 for update skip locked
      ), taken as (
@@ -189,6 +189,17 @@ export async function holdRest(sql: Sql, remittanceId: RemittanceId, paid: reado
   );
 }
 
+/** What would go out by itself of that client's withdrawals waits for staff; answers which withdrawals these are. */
+export async function holdWaitingOf(sql: Sql, client: ClientId): Promise<RemittanceId[]> {
+  const held = await sql.many<{ id: RemittanceId }>(
+    // Of what was tried before each try is looked up before it is given back.
+    `update payout p set held_for = case when p.tries = 0 then 'split' else 'refused' end, due_at = 'infinity' from remittance r
+     where r.id = p.remittance_id and r.client_id = $1 and p.phase = 'waiting' and p.held_for is null returning p.remittance_id as id`,
+    [client],
+  );
+  return [...new Set(held.map(({ id }) => id))];
+}
+
 /** What of a withdrawal waits for staff, locked until the caller's transaction ends. */
 export async function lockHeld(sql: Sql, remittanceId: RemittanceId): Promise<PayoutPart[]> {
   await sql.maybe('select id from remittance where id = $1 for update', [remittanceId]);
@@ -269,7 +280,7 @@ export function comingPayouts(sql: Sql, now: Date): Promise<ComingPayout[]> {
        coalesce(sum(minor) filter (where is_waiting), 0)::bigint as unapproved
      from (
        select r.company_id as company, l.provider, l.pays_currency as currency, l.pays_amount as minor, p.id is null as is_waiting,
-         case when p.held_for = 'split' then null
+         case when p.held_for = 'split' or p.due_at = 'infinity' then null
            else (greatest(case when p.phase = 'sent' then $1 else coalesce(p.due_at, u.expires_at) end, $1) at time zone 'UTC')::date::text end as day
        from remittance_under_way u join remittance r on r.id = u.remittance_id and r.transfer_type = 'withdraw'
        join withdrawal_line l on l.remittance_id = r.id left join payout p on p.line_id = l.id

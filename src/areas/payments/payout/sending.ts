@@ -28,8 +28,7 @@ import {
   type PayoutPart,
   type Unpaid,
 } from './parts.ts';
-import { isStopped } from './lines.ts';
-import { isScreeningAwaited } from '../../screening/face.ts';
+import { isFrozen, whyNotNow, type AboutToAsk } from './whyNot.ts';
 
 /*
  * Parts go to their providers in batches. A part is marked as sent before its provider is asked, and asking again under its reference
@@ -98,9 +97,10 @@ async function sendFirst(context: SendingContext, part: PayoutPart): Promise<Loo
   const detail = { stage: 'payout_sent', values: movements.wordsOfPart(part) };
   const now = needs.clock.now();
   const went = await run.transact(async (sql) => {
+    const waits = await isFrozen(sql, remittance);
     if (!(await isAsRead(sql, part))) return 'elsewhere';
-    if (await isStopped(sql, { remittance, part, now })) return 'stopped';
-    if (await isScreeningAwaited(sql, remittance.clientId, needs.watchlists?.names ?? [])) return 'awaited';
+    const why = waits ? 'awaited' : await whyNotNow(sql, { context, remittance, part });
+    if (why) return why;
     return (await changePart(sql, { id: part.id, from: 'waiting', to: 'sent', detail }, now)) ? 'sent' : 'elsewhere';
   });
   if (went === 'awaited') await putOff(run.sql, part.id, after(now, firstLookMs));
@@ -187,14 +187,24 @@ async function lookUp(context: SendingContext, part: PayoutPart): Promise<Looked
   const payments: Payments = providerOf(needs, { id: remittance.id, provider: part.provider });
   const answer = await payments.lookUp(nameOf(part));
   if (answer.outcome === 'unknown') return 'unanswered';
-  // It never came there: it is asked for under the same name, unless it goes to a card that was closed meanwhile.
-  if (answer.outcome === 'absent') {
-    if (!(await isAnyClosed(run.sql, [part.destinationId]))) return ask(context, remittance, part);
-    await hold(context, part, refusedUntil(context));
-    return 'moved';
-  }
+  if (answer.outcome === 'absent') return askAgain({ context, remittance, part });
   if (isOfReturn(part, answer.payment)) await putOff(run.sql, part.id, nextLook(context, part));
   else await applyPayout(context, part, answer.payment);
+  return 'moved';
+}
+
+/** It never came there: it is asked for under the same name, unless what has happened since keeps it from going. Then it waits for staff. */
+async function askAgain(about: AboutToAsk<SendingContext>): Promise<Looked> {
+  const { context, remittance, part } = about;
+  const { run } = context;
+  const isClosed = await isAnyClosed(run.sql, [part.destinationId]);
+  const why = await run.transact(async (sql) => {
+    if ((await isFrozen(sql, remittance)) || isClosed) return 'stopped';
+    return whyNotNow(sql, about);
+  });
+  if (why === undefined) return ask(context, remittance, part);
+  if (why === 'stopped') await hold(context, part, refusedUntil(context));
+  else await putOff(run.sql, part.id, nextLook(context, part));
   return 'moved';
 }
 

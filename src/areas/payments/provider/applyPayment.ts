@@ -111,6 +111,8 @@ async function applyApproval(
   const isFirst = payable.includes(remittance.phase);
   const transaction =
     told && isCoin(remittance.currency) ? await withOwnWorth(parts, remittance, { payment, transaction: told }) : told;
+  // Another amount was told meanwhile, of which this word knows nothing: it is asked for anew.
+  if (transaction && (transaction.minor !== told?.minor || transaction.currency !== told.currency)) return 'unanswered';
   if (!isFirst) return applyFurtherPayment(parts, remittance, transaction);
   // It was paid, and was sent back: the same payment is not taken again.
   if (remittance.reason === 'sent_back' && isOwn(remittance, transaction)) return 'nothing_new';

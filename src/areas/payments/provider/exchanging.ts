@@ -99,7 +99,10 @@ interface ToldCoin {
   readonly isAsQuoted: boolean;
 }
 
-/** The transaction with what it is worth, kept once for all: whoever hears of it first. As it was where nobody can say, or it is no coin. */
+/**
+ * The transaction with what it is worth, kept once for all: whoever hears of it first. As it is where nobody can say, it is no coin, or
+ * another amount was told while its price was asked for.
+ */
 export async function withWorth(
   context: PaymentContext,
   { remittance, transaction, isAsQuoted }: ToldCoin,
@@ -111,18 +114,18 @@ export async function withWorth(
   const worth = isAsQuoted ? asked.worth : worthAsked(remittance, came, (await rateOfNow(context, remittance))?.asked);
   const rate = worth && shownRate(perCoin(came, worth));
   if (!worth || rate === undefined) return transaction;
-  return (await keepWorth(context.run.sql, id, { worth, rate, at: context.needs.clock.now() })) ?? transaction;
+  return (await keepWorth(context.run.sql, id, { came, worth, rate, at: context.needs.clock.now() })) ?? transaction;
 }
 
 async function keepWorth(
   sql: Sql,
   id: number,
-  { worth, rate, at }: { readonly worth: Money; readonly rate: Rate; readonly at: Date },
+  { came, worth, rate, at }: { readonly came: Money; readonly worth: Money; readonly rate: Rate; readonly at: Date },
 ): Promise<ProviderTransaction | undefined> {
   await sql.run(
     `update provider_transaction set worth = $2, worth_currency = $3, worth_rate = $4, worth_at = $5
-     where id = $1 and worth is null and outcome is null`,
-    [id, worth.minor, worth.currency, rate, at],
+     where id = $1 and worth is null and outcome is null and amount = $6 and currency = $7`,
+    [id, worth.minor, worth.currency, rate, at, came.minor, came.currency],
   );
   return transactionOf(sql, id);
 }

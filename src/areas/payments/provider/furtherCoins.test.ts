@@ -115,6 +115,19 @@ describe('a further payment in a coin', () => {
     await takeBack(reference, 'first', 2n * litecoin);
   });
 
+  test('is worth nothing that was asked for another amount, where one is told while its price is asked for', async () => {
+    const order = await payments.startDeposit(wallet, '250.00', inLitecoin);
+    await tell(order.reference, 'first', { minor: 2n * litecoin, price: 10_000n });
+    const told = { minor: 3n * litecoin, price: 5_000n };
+    const meanwhile = () => tell(order.reference, 'second', { ...told, status: 'pending' });
+    expect(await tell(order.reference, 'second', { minor: litecoin, price: 5_000n, meanwhile })).toBeNull();
+    expect((await rowOf(`second-${order.reference}`)).worth).toBeNull();
+    expect(await tell(order.reference, 'second', told)).toBe('suspense');
+    expect((await rowOf(`second-${order.reference}`)).worth).toBe(15_000n);
+    await takeBack(order.reference, 'second', 3n * litecoin);
+    await takeBack(order.reference, 'first', 2n * litecoin);
+  });
+
   test('is taken back as what it had brought, and the first as what that had', async () => {
     const before = await worth();
     const { id, reference } = await paidTwice();
