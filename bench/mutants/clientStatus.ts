@@ -4,6 +4,7 @@ const area = 'src/areas/clientStatus';
 const law = 'src/law/statusChanges.ts';
 const calls = [`${area}/clientStatus.test.ts`] as const;
 const rules = [`${area}/rules.test.ts`] as const;
+const frozenPayouts = ['src/areas/payments/payout/frozen.test.ts'] as const;
 const following = [`${area}/following.test.ts`] as const;
 
 /** Of what the desk makes of a client's status. */
@@ -111,5 +112,37 @@ export const clientStatusMutants: readonly Mutant[] = [
     replace: 'of (await strategiesOf(sql, client)).slice(1)) await closeStrategy',
     breaks: 'Others go on following somebody who may not trade any more.',
     tests: following,
+  },
+  {
+    name: 'paid-while-frozen',
+    file: 'src/areas/payments/payout/whyNot.ts',
+    find: 'return (await keepStatus(sql, clientId)) === frozenStatus;',
+    replace: 'return clientId < 0 && (await keepStatus(sql, clientId)) === frozenStatus;',
+    breaks: 'A payout that is in hand when its client is frozen goes out.',
+    tests: frozenPayouts,
+  },
+  {
+    name: 'freeze-not-waited-for',
+    file: 'src/areas/freezing/store.ts',
+    find: "where id = $1 for share'",
+    replace: "where id = $1'",
+    breaks: 'What is paid in the very moment of a freeze, or of an opening, goes by the status before.',
+    tests: [...frozenPayouts, 'src/areas/closing/closing.test.ts'],
+  },
+  {
+    name: 'ordered-anew-while-frozen',
+    file: 'src/areas/payments/payout/sending.ts',
+    find: "if ((await isFrozen(sql, remittance)) || isClosed) return 'stopped';",
+    replace: "if (isClosed) return 'stopped';",
+    breaks: 'A payout that its provider never had is ordered of a client who is frozen by now.',
+    tests: frozenPayouts,
+  },
+  {
+    name: 'let-go-with-the-freeze',
+    file: `${area}/changing.ts`,
+    find: "if (from === frozenStatus && act !== 'freeze') await holdWaiting(",
+    replace: "if (from === frozenStatus && act === 'freeze') await holdWaiting(",
+    breaks: 'What somebody else has ordered out of an account goes out as soon as it is opened again.',
+    tests: frozenPayouts,
   },
 ];

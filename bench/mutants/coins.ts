@@ -62,4 +62,12 @@ export const coinMutants: readonly Mutant[] = [
     breaks: 'What is exchanged to pay a debt is none of what its client exchanges that day.',
     tests: coins,
   },
+  {
+    name: 'coin-worth-of-another-amount',
+    file: `${area}/exchanging.ts`,
+    find: ' and amount = $6 and currency = $7`',
+    replace: ' and $6::bigint is not null and $7::text is not null`',
+    breaks: 'What was worked out for one amount of a coin is kept as the worth of another that was told meanwhile.',
+    tests: coins,
+  },
 ];

@@ -8,9 +8,9 @@ const restrictions = ['src/areas/restrictions/restrictions.test.ts'] as const;
 export const screeningMutants: readonly Mutant[] = [
   {
     name: 'payout-before-screening',
-    file: 'src/areas/payments/payout/sending.ts',
-    find: 'if (await isScreeningAwaited(sql, remittance.clientId,',
-    replace: 'if (part.tries > 1_000 && await isScreeningAwaited(sql, remittance.clientId,',
+    file: 'src/areas/payments/payout/whyNot.ts',
+    find: 'return (await isScreeningAwaited(sql, remittance.clientId,',
+    replace: 'return part.tries > 1_000 && (await isScreeningAwaited(sql, remittance.clientId,',
     breaks: 'Money goes out to somebody who was never compared with the lists.',
     tests: payouts,
   },
