@@ -132,8 +132,8 @@ export const clientStatusMutants: readonly Mutant[] = [
   {
     name: 'ordered-anew-while-frozen',
     file: 'src/areas/payments/payout/sending.ts',
-    find: "if ((await isFrozen(sql, remittance)) || isClosed) return 'stopped';",
-    replace: "if (isClosed) return 'stopped';",
+    find: "if (waits || now.heldFor !== null || isClosed) return 'stopped';",
+    replace: "if (now.heldFor !== null || isClosed) return 'stopped';",
     breaks: 'A payout that its provider never had is ordered of a client who is frozen by now.',
     tests: frozenPayouts,
   },

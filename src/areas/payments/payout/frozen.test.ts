@@ -144,6 +144,29 @@ async function ofDesk(compliance: StaffSignedIn, what: string): Promise<void> {
   expect((await payouts.agree(asked.data.approval.id)).errors).toEqual([]);
 }
 
+async function signInAgain(): Promise<void> {
+  client = await app.signIn('ng.active');
+  payments = openPaymentsFixture(app, client);
+  payouts = await openPayoutFixture(app, { client, payments, books });
+}
+
+test('a part of which its provider told nothing all the while a client was frozen is not ordered anew afterwards', async () => {
+  const id = await approved();
+  const compliance = await app.signInStaff('compliance');
+  const unanswered = async () => ({ outcome: 'unknown', reason: 'told by the test' }) as const;
+  await meanwhile(app.opened.app.payments.praxis, { payOut: unanswered }, look);
+  await ofDesk(compliance, 'freeze taken_over');
+  await ofDesk(compliance, 'reopen identity_shown');
+  await signInAgain();
+  expect(await partOf(id)).toMatchObject({ phase: 'sent' });
+  await look();
+  expect(await payouts.atProvider(id)).toEqual([]);
+  expect(await partOf(id)).toEqual({ phase: 'waiting', heldFor: 'refused' });
+  expect((await payouts.decide(id, { action: 'retry' })).errors).toEqual([]);
+  await look();
+  expect((await payouts.atProvider(id)).length).toBe(1);
+});
+
 test.each(['reopen identity_shown', 'close own_wish'])(
   'what was approved before a freeze goes out by staff alone once the client is let go by the desk: %s',
   async (ends) => {
@@ -161,9 +184,7 @@ test.each(['reopen identity_shown', 'close own_wish'])(
     }
     const subjects = (await payouts.queue()).map(({ subject }) => subject);
     expect(subjects).toEqual(expect.arrayContaining([`remittance:${paid}`, `remittance:${given}`]));
-    client = await app.signIn('ng.active');
-    payments = openPaymentsFixture(app, client);
-    payouts = await openPayoutFixture(app, { client, payments, books });
+    await signInAgain();
     expect(await payments.detailsOf(paid)).toMatchObject({ status: 'processing', next: { who: 'house' } });
     await payouts.approve(paid);
     expect((await payouts.decide(given, { action: 'send_back' })).errors).toEqual([]);

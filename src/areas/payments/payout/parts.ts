@@ -189,12 +189,16 @@ export async function holdRest(sql: Sql, remittanceId: RemittanceId, paid: reado
   );
 }
 
-/** What would go out by itself of that client's withdrawals waits for staff; answers which withdrawals these are. */
+/**
+ * What would go out by itself of that client's withdrawals waits for staff, and so does what was asked for, should its provider never have
+ * had it; answers which withdrawals these are.
+ */
 export async function holdWaitingOf(sql: Sql, client: ClientId): Promise<RemittanceId[]> {
   const held = await sql.many<{ id: RemittanceId }>(
     // Of what was tried before each try is looked up before it is given back.
-    `update payout p set held_for = case when p.tries = 0 then 'split' else 'refused' end, due_at = 'infinity' from remittance r
-     where r.id = p.remittance_id and r.client_id = $1 and p.phase = 'waiting' and p.held_for is null returning p.remittance_id as id`,
+    `update payout p set held_for = case when p.phase = 'waiting' and p.tries = 0 then 'split' else 'refused' end,
+       due_at = case when p.phase = 'waiting' then 'infinity' else p.due_at end from remittance r
+     where r.id = p.remittance_id and r.client_id = $1 and p.phase in ('waiting', 'sent') and p.held_for is null returning p.remittance_id as id`,
     [client],
   );
   return [...new Set(held.map(({ id }) => id))];
@@ -309,7 +313,7 @@ export interface PayoutLine {
 export function payoutLinesOf(sql: Sql, remittanceId: RemittanceId): Promise<PayoutLine[]> {
   return sql.many<PayoutLine>(
     `select l.place as line, coalesce(p.way, l.way) as way, l.label, l.source_id is null as "isOwn", l.provider, l.pays_amount as "paysAmount",
-       l.pays_currency as "paysCurrency", p.phase, p.held_for as "heldFor", p.tries, p.reference
+       l.pays_currency as "paysCurrency", p.phase, case when p.phase = 'waiting' then p.held_for end as "heldFor", p.tries, p.reference
      from withdrawal_line l left join payout p on p.line_id = l.id where l.remittance_id = $1 order by l.place limit 100`,
     [remittanceId],
   );

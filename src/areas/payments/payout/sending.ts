@@ -22,6 +22,7 @@ import {
   holdPart,
   isAsRead,
   isOfReturn,
+  lockPart,
   nameOf,
   putOff,
   takeDue,
@@ -199,12 +200,15 @@ async function askAgain(about: AboutToAsk<SendingContext>): Promise<Looked> {
   const { run } = context;
   const isClosed = await isAnyClosed(run.sql, [part.destinationId]);
   const why = await run.transact(async (sql) => {
-    if ((await isFrozen(sql, remittance)) || isClosed) return 'stopped';
+    const waits = await isFrozen(sql, remittance);
+    const now = await lockPart(sql, part.id);
+    if (now?.phase !== 'sent') return 'elsewhere';
+    if (waits || now.heldFor !== null || isClosed) return 'stopped';
     return whyNotNow(sql, about);
   });
   if (why === undefined) return ask(context, remittance, part);
   if (why === 'stopped') await hold(context, part, refusedUntil(context));
-  else await putOff(run.sql, part.id, nextLook(context, part));
+  if (why === 'awaited') await putOff(run.sql, part.id, nextLook(context, part));
   return 'moved';
 }
 
