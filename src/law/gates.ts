@@ -108,7 +108,7 @@ const changing = gateActions.filter((action) => action !== 'sign_in' && !reading
 
 /**
  * How closed clients are refused (document 2 §4): closed UK goes to the UK 404, closed non-EU gets the service-not-available
- * alert and returns to the dashboard. Our own rule: all of them read only.
+ * alert and returns to the dashboard. Our own rule: all of them read only, but for closing what is open (readings, 7).
  */
 const closures: Readonly<Record<NonNullable<StatusFacts['closed']>, Pick<Barrier, 'code' | 'next'>>> = {
   uk: { code: 'service_not_available_uk', next: 'support' },
@@ -128,7 +128,7 @@ const barriers: readonly Barrier[] = [
   { ...closures.uk, stops: ['gold'], when: ({ status }) => statusFacts(status).closed === 'uk' },
   ...Object.entries(closures).map(([closed, told]) => ({
     ...told,
-    stops: changing,
+    stops: changing.filter((action) => action !== 'close_position'),
     when: ({ status }: ClientProfile) => statusFacts(status).closed === closed,
   })),
   {

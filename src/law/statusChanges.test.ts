@@ -10,7 +10,7 @@ test('what the desk can make of whom: row by row', () => {
   expect(Object.fromEntries(statusIds.map((status) => [status, of(status)]))).toEqual({
     3: here,
     4: [],
-    5: ['reopen'],
+    5: ['freeze', 'reopen'],
     6: here,
     7: here,
     8: here,
@@ -21,8 +21,8 @@ test('what the desk can make of whom: row by row', () => {
     // 14: taking over what the client has frozen; whether they have, the desk looks at.
     14: ['freeze', 'close', 'close_non_eu', 'reopen'],
     16: here,
-    18: ['reopen'],
-    19: ['reopen'],
+    18: ['freeze', 'reopen'],
+    19: ['freeze', 'reopen'],
     66: here,
   });
 });

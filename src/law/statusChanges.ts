@@ -67,8 +67,8 @@ const closing = {
 export const statusChanges: Readonly<Record<StatusAct, StatusChange>> = {
   freeze: {
     to: 14,
-    // 14: what a client has frozen by themselves is taken over, so that they cannot lift it.
-    from: [...here, 13, 14],
+    // 14: what a client has frozen by themselves is taken over, so that they cannot lift it. Closed: nothing more is paid out to them.
+    from: [...here, 13, 14, 5, 18, 19],
     isFor: everybody,
     needsSecond: false,
     reasons: ['taken_over', 'authority', 'dispute', 'papers', 'death', 'suspicion'],

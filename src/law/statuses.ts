@@ -8,7 +8,7 @@ export interface StatusFacts {
   readonly name: string;
   readonly group: StatusGroup;
   readonly registration: Registration;
-  /** 'none' cannot sign in; 'read_only' sees everything and changes nothing. */
+  /** 'none' cannot sign in; 'read_only' sees everything and changes nothing, but closes positions. */
   readonly access: 'full' | 'read_only' | 'none';
   /** Which of the client's money may move. */
   readonly money: 'all' | 'withdraw_only' | 'none';
@@ -19,7 +19,7 @@ export interface StatusFacts {
 }
 
 /**
- * The fifteen statuses (document 1 §4). What each may do is our own rule: 4 cannot sign in; 5, 18 and 19 read only;
+ * The fifteen statuses (document 1 §4). What each may do is our own rule: 4 cannot sign in; 5, 18 and 19 read, and close positions;
  * 14 moves no money; 11, 13 and 16 may only withdraw. 8 is partial for every gate, and 16 stands in PENDING
  * though its name is INACTIVE (trade rules, "Oddities").
  */

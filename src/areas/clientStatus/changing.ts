@@ -1,22 +1,24 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { ClientProfile } from '../../law/gates.ts';
-import { statusChanges, toldReasonOf, type StatusAct, type StatusFollow, type StatusReason } from '../../law/statusChanges.ts';
-import type { StatusId } from '../../law/statuses.ts';
+import { statusChanges, type StatusAct, type StatusFollow, type StatusReason } from '../../law/statusChanges.ts';
+import { hasToRepeat } from '../../law/dues.ts';
+import { statusFacts, type StatusId } from '../../law/statuses.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import { statusByPapers } from '../documents/face.ts';
+import { hasEnrolled, statusRepeated } from '../enrolment/face.ts';
 import { frozenStatus, giveFreezeBack, hasOwnFreeze, statusAfterLift, takeFreezeOver } from '../freezing/face.ts';
 import { endFollowOf, investmentsOf } from '../investments/face.ts';
-import { closeNotice, notify } from '../notices/face.ts';
 import { holdWaiting } from '../payments/face.ts';
 import { isHeld } from '../screening/face.ts';
 import { clientById } from '../session/face.ts';
 import { closeStrategy, strategiesOf } from '../strategies/face.ts';
 import { endOrdersOf } from '../transferAutomation/face.ts';
+import { takeUpClosed } from '../unverified/face.ts';
 import type { Settings } from '../../settings/index.ts';
-import { clientStatusNotices } from './notices.ts';
 import type { Situation } from './rules.ts';
 import * as store from './store.ts';
+import { takeAway, tell, tellBack } from './telling.ts';
 
 export interface StatusNeeds {
   readonly settings: () => Settings;
@@ -45,17 +47,30 @@ interface Next {
   readonly ends?: store.ChangeRow | undefined;
 }
 
+/** Before the second step: partial for every gate. */
+const unenrolled: StatusId = 8;
+
 /**
- * The status that follows. What comes back is the one before, as after 66 (readings, 7), by papers that were approved meanwhile; what the
- * papers say where that is not known.
+ * The status that follows. What comes back is the one before, as after 66 (readings, 7), by papers that were approved meanwhile. Where that is
+ * not known, what the papers say, after the second step.
  */
 export async function nextStatus(sql: Sql, { id, profile }: SituationOfClient, act: StatusAct): Promise<Next> {
   const { to } = statusChanges[act];
   if (to !== null) return { to };
   const papers = { hasId: profile.hasApprovedId, hasResidence: profile.hasApprovedResidence };
   const ends = await store.changeThatSet(sql, { client: id, status: profile.status });
-  if (!ends) return { to: await statusByPapers(sql, id, papers) };
-  return { to: statusAfterLift(ends.fromStatus, papers), ends };
+  if (ends) {
+    const before = await statusRepeatedSince(sql, id, ends);
+    return { to: before === null ? await statusByPapers(sql, id, papers) : statusAfterLift(before, papers), ends };
+  }
+  return { to: (await hasEnrolled(sql, id)) ? await statusByPapers(sql, id, papers) : unenrolled };
+}
+
+/** The one before; where it was 66 and they have confirmed since, the one before that: null where nobody knows it. */
+async function statusRepeatedSince(sql: Sql, client: ClientId, { fromStatus, setAt }: store.ChangeRow): Promise<StatusId | null> {
+  if (!hasToRepeat(fromStatus)) return fromStatus;
+  const before = await statusRepeated(sql, { client, since: setAt });
+  return before === undefined ? fromStatus : before;
 }
 
 interface Changing extends store.Persons {
@@ -71,9 +86,10 @@ export async function changeStatus(
   { next, ...changing }: Changing & { readonly next: Next },
 ): Promise<void> {
   const { act, reasonCode, now, askedBy, agreedBy } = changing;
-  const { to, ends } = next;
+  const { to } = next;
   if (to !== from) await store.setStatus(sql, client, to);
-  if (act === 'reopen') await takeBack(sql, client, { ...changing, ends });
+  await takeAway(sql, client, now);
+  if (act === 'reopen') await takeBack(sql, client, { ...changing, next });
   else {
     const ownFreeze = from === frozenStatus ? await takeFreezeOver(sql, { client, at: now }) : undefined;
     const kept = { client, act, fromStatus: from, toStatus: to, reasonCode, askedBy, agreedBy, at: now };
@@ -93,36 +109,19 @@ export async function changeStatus(
   await store.tellBrowsers(sql, client, now);
 }
 
-async function takeBack(sql: Sql, client: ClientId, of: Changing & Pick<Next, 'ends'>): Promise<void> {
-  const { ends, now } = of;
+async function takeBack(
+  sql: Sql,
+  client: ClientId,
+  { next: { to, ends }, ...of }: Changing & { readonly next: Next },
+): Promise<void> {
+  const { askedBy, agreedBy, reasonCode, now } = of;
   if (ends) {
-    const { askedBy, agreedBy, reasonCode } = of;
     await store.endChange(sql, { id: ends.id, reasonCode, askedBy, agreedBy, at: now });
-    if (ends.ownFreeze !== null) await giveFreezeBack(sql, ends.ownFreeze);
-    await closeNotice(sql, { clientId: client, key: keyOf(ends.id), now });
+    if (ends.ownFreeze !== null) await giveFreezeBack(sql, { client, freeze: ends.ownFreeze, at: now });
   }
-  const key = `client_status:${client}:reopened:${now.toISOString()}`;
-  await notify(sql, { clientId: client, notice: clientStatusNotices.client_reopened, key, now });
-}
-
-const keyOf = (change: number): string => `client_status:${change}`;
-
-const noticeOfAct = {
-  freeze: clientStatusNotices.client_frozen,
-  decline: clientStatusNotices.client_declined,
-  close: clientStatusNotices.client_closed,
-  close_non_eu: clientStatusNotices.client_closed,
-  close_uk: clientStatusNotices.client_closed,
-} as const satisfies Record<Exclude<StatusAct, 'reopen'>, unknown>;
-
-interface Telling extends Pick<Changing, 'reasonCode' | 'now'> {
-  readonly id: number;
-  readonly act: keyof typeof noticeOfAct;
-}
-
-async function tell(sql: Sql, client: ClientId, { id, act, reasonCode, now }: Telling): Promise<void> {
-  const values = { reason: toldReasonOf(reasonCode) };
-  await notify(sql, { clientId: client, notice: noticeOfAct[act], values, key: keyOf(id), now });
+  if (statusFacts(to).closed === undefined) await takeUpClosed(sql, client);
+  else await store.closedSinceThen(sql, client, to);
+  await tellBack(sql, client, { to, ends, now });
 }
 
 interface Following {

@@ -130,7 +130,9 @@ test('a closed client reads everything and changes nothing, and comes back as wh
   const as = await app.signIn('global.active');
   expect(await info(as)).toMatchObject({ status_id: 5, gates: { view: null, withdraw: { code: 'account_closed' } } });
   expect(JSON.stringify(await told(as))).toContain('as you asked');
-  expect(await state(as)).toMatchObject({ acts: [{ act: 'reopen', to: 'APPROVED', needs_second: true }] });
+  expect(await state(as)).toMatchObject({
+    acts: [{ act: 'freeze' }, { act: 'reopen', to: 'APPROVED', needs_second: true }],
+  });
   await done(as, 'reopen own_wish');
   expect(await statusOf(as)).toBe(12);
 });
@@ -143,14 +145,6 @@ test.each([
   await done(as, `${act} residence`);
   const back = await app.signIn(name);
   expect(await info(back)).toMatchObject({ status_id: status, gates: { deposit: { code } } });
-});
-
-test('whose status the desk did not set comes back as what the papers say', async () => {
-  const as = await app.signIn('closed.client');
-  await become(as, 'has_approved_id = false, has_approved_residence = false');
-  expect(await state(as)).toMatchObject({ changes: [], acts: [{ act: 'reopen', to: 'REG_FULL' }] });
-  await done(as, 'reopen mistake');
-  expect(await statusOf(as)).toBe(9);
 });
 
 test('papers that were approved meanwhile count', async () => {

@@ -12,7 +12,7 @@ function at(status: StatusId, { move, isScreened = false, hasOwnFreeze = false }
 test('who may be on a list of sanctions is frozen and nothing else: a closing would pay out, an opening would let go', () => {
   expect(openActs(at(12, { isScreened: true }))).toEqual({ acts: ['freeze'], held: 'client_screened' });
   expect(openActs(at(14, { isScreened: true }))).toEqual({ acts: [], held: 'client_screened' });
-  expect(openActs(at(5, { isScreened: true }))).toEqual({ acts: [], held: 'client_screened' });
+  expect(openActs(at(5, { isScreened: true }))).toEqual({ acts: ['freeze'], held: 'client_screened' });
 });
 
 test('who moves between companies is frozen and nothing else; one that is only offered keeps from nothing', () => {

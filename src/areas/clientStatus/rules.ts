@@ -14,7 +14,10 @@ export interface Situation {
 export type Held = 'client_screened' | 'move_under_way' | 'frozen_by_client';
 export type WhyNot = 'status_not_settable' | Held;
 
-/** Why that cannot be done; undefined where it can. Freezing stops what is under way, so nothing under way stops it. */
+/**
+ * Why that cannot be done; undefined where it can. Nothing keeps from freezing. A move that is only offered keeps from nothing: it does not
+ * begin any more for whoever was frozen or closed meanwhile. One that is under way goes on, and its client is frozen where it ends.
+ */
 export function whyNot(act: StatusAct, { profile, isScreened, hasOwnFreeze }: Situation): WhyNot | undefined {
   if (!actsFor(profile).includes(act)) return 'status_not_settable';
   if (act === 'freeze') return profile.status === statusChanges.freeze.to && !hasOwnFreeze ? 'status_not_settable' : undefined;

@@ -1,5 +1,6 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
+import type { Wording } from '../../base/wording.ts';
 import type { StatusAct, StatusReason } from '../../law/statusChanges.ts';
 import { isStatusId, type StatusId } from '../../law/statuses.ts';
 
@@ -16,9 +17,21 @@ export async function setStatus(sql: Sql, client: ClientId, to: StatusId): Promi
   await sql.run('update client set status_id = $2, version = version + 1 where id = $1', [client, to]);
 }
 
+/** What gives a status; opening again ends one of these. */
+export type GivingAct = Exclude<StatusAct, 'reopen'>;
+
+/** Of whoever is closed again: the years that the law has records kept for count from the closing that holds. */
+export async function closedSinceThen(sql: Sql, client: ClientId, status: StatusId): Promise<void> {
+  await sql.run(
+    `update client set closed_at = c.set_at from client_status_change c
+      where client.id = $1 and c.client_id = $1 and c.to_status = $2 and c.ended_at is null`,
+    [client, status],
+  );
+}
+
 export interface ChangeRow {
   readonly id: number;
-  readonly act: StatusAct;
+  readonly act: GivingAct;
   readonly fromStatus: StatusId;
   readonly toStatus: StatusId;
   readonly reasonCode: StatusReason;
@@ -89,4 +102,17 @@ export async function tellBrowsers(sql: Sql, client: ClientId, at: Date): Promis
      values ('live', $1, '{"topics":["client_info","notices","dashboard"]}', $2, $2)`,
     [client, at],
   );
+}
+
+/** A letter to another address than the client's first, beside what is told there. */
+export async function writeTo(
+  sql: Sql,
+  of: { readonly client: ClientId; readonly to: string; readonly type: string; readonly values: Wording; readonly at: Date },
+): Promise<void> {
+  const payload = JSON.stringify({ type: of.type, values: of.values, channel: 'email', to: of.to });
+  await sql.run(`insert into outbox (topic, client_id, payload, due_at, created_at) values ('post.mail', $1, $2, $3, $3)`, [
+    of.client,
+    payload,
+    of.at,
+  ]);
 }

@@ -136,13 +136,13 @@ export async function beginRepeat(
   return true;
 }
 
-/** One whose confirmation fell due and who was not told yet, locked and noted as told; undefined when there is none. */
+/** One whose confirmation fell due and who was not told yet, unless they are closed, locked and noted as told; undefined when there is none. */
 export async function takeUntold(sql: Sql, now: Date): Promise<{ readonly client: ClientId; readonly dueAt: Date } | undefined> {
   const row = await sql.maybe<{ client_id: number; due_at: Date }>(
     `update client_due d set told_at = $1 where (client_id, what) = (
-       select client_id, what from client_due
-        where what = 'yearly_confirmation' and told_at is null and due_at <= $1
-        order by due_at limit 1 for update skip locked)
+       select y.client_id, y.what from client_due y join client c on c.id = y.client_id and c.closed_at is null
+        where y.what = 'yearly_confirmation' and y.told_at is null and y.due_at <= $1
+        order by y.due_at limit 1 for update of y skip locked)
      returning d.client_id, d.due_at`,
     [now],
   );

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { account, everybody, regions } from '../../server/testing/newcomers.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
+import { sweep } from '../../server/testing/telling.ts';
 
 let app: TestApp;
 
@@ -248,4 +249,22 @@ test('whoever has completed the registration is asked nothing', async () => {
   const as = await app.signIn('global.active');
   expect(await details(as)).toMatchObject({ httpStatus: 409, errors: [{ code: 'registration_complete' }] });
   expect((await details(await app.signIn('closed.client'))).httpStatus).toBe(403);
+});
+
+test('who is closed is not written to once a year, and is once they are open again', async () => {
+  const as = await app.signIn('closed.client');
+  const about = [as.clientId, app.opened.clock.now()];
+  await app.owner.sql.run(
+    `insert into client_due (client_id, what, why, due_at, created_at) values ($1, 'yearly_confirmation', 'asked', $2, $2)`,
+    about,
+  );
+  const isTold = async () => {
+    await sweep(app, 'enrolment.yearly');
+    return (await app.owner.sql.one('select told_at is not null as "is" from client_due where client_id = $1', [as.clientId]))[
+      'is'
+    ];
+  };
+  expect(await isTold()).toBe(false);
+  await app.owner.sql.run('update client set status_id = 12 where id = $1', [as.clientId]);
+  expect(await isTold()).toBe(true);
 });

@@ -4,7 +4,7 @@ import type { DueName } from '../../law/dues.ts';
 import type { Say } from '../../base/wording.ts';
 import { listsFor, type AskingContext } from './asking.ts';
 import { endDue } from './dues.ts';
-import { birthDatesOf, toldEver, toldOf } from './store.ts';
+import { birthDatesOf, isEnrolled, toldEver, toldOf } from './store.ts';
 
 interface IdentityTold {
   readonly birthDate: string | null;
@@ -58,6 +58,11 @@ export async function riskTold(sql: Sql, { client, since }: { readonly client: C
     toldPep: ever.pep,
     ties: ['citizenship', 'tax_residency', 'place_of_birth', 'country_extra'].flatMap((name) => text(name) ?? []),
   };
+}
+
+/** Whether a client has ever sent the second step here. */
+export async function hasEnrolled(sql: Sql, client: ClientId): Promise<boolean> {
+  return isEnrolled(sql, client);
 }
 
 /** Nothing is asked of it any more. */

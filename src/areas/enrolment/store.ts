@@ -84,6 +84,10 @@ export async function dropDraft(sql: Sql, client: ClientId): Promise<void> {
   await sql.run('delete from enrolment_draft where client_id = $1', [client]);
 }
 
+export async function isEnrolled(sql: Sql, client: ClientId): Promise<boolean> {
+  return (await sql.maybe('select from enrolment where client_id = $1 limit 1', [client])) !== undefined;
+}
+
 /** What was told in the second step, the last time, with what was told anew since; undefined where nothing was. */
 export async function toldOf(sql: Sql, client: ClientId): Promise<Readonly<Record<string, string | boolean>> | undefined> {
   const { answers } = await sql.one<{ answers: Record<string, string | boolean> | null }>(

@@ -1,6 +1,11 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
+<<<<<<< HEAD
 import type { StatusId } from '../../law/statuses.ts';
+=======
+import { closeNotice, notify } from '../notices/face.ts';
+import { freezingNotices } from './notices.ts';
+>>>>>>> 628d1869 (Hold what the desk has decided of a client where it was passed by)
 import { frozenStatus } from './rules.ts';
 import * as store from './store.ts';
 
@@ -21,10 +26,17 @@ export async function takeFreezeOver(
   sql: Sql,
   { client, at }: { readonly client: ClientId; readonly at: Date },
 ): Promise<number | undefined> {
-  return store.endOpenFreeze(sql, client, at);
+  const id = await store.endOpenFreeze(sql, client, at);
+  if (id !== undefined) await closeNotice(sql, { clientId: client, key: `freeze:${id}`, now: at });
+  return id;
 }
 
-/** What the client had frozen by themselves holds again, where they are still frozen. */
-export async function giveFreezeBack(sql: Sql, freeze: number): Promise<void> {
-  await store.openFreezeAgain(sql, freeze, frozenStatus);
+/** What the client had frozen by themselves holds again, where they are still frozen; they are told so again. */
+export async function giveFreezeBack(
+  sql: Sql,
+  { client, freeze, at }: { readonly client: ClientId; readonly freeze: number; readonly at: Date },
+): Promise<void> {
+  const id = await store.openFreezeAgain(sql, freeze, frozenStatus);
+  if (id === undefined) return;
+  await notify(sql, { clientId: client, notice: freezingNotices.account_frozen_by_client, key: `freeze:${id}`, now: at });
 }

@@ -59,6 +59,19 @@ test('what the broker has frozen or closed no client lifts or freezes', async ()
   expect((await post(closed, 'api/security/freeze')).errors[0]?.code).toBe('cannot_freeze');
 });
 
+test('whom somebody is deciding of is lifted afterwards: nobody waits for the other', async () => {
+  const as = await app.signIn('global.active');
+  await post(as, 'api/security/freeze');
+  await post(as, 'api/security/freeze/lift', { password: seedPassword });
+  await app.owner.transact(async (sql) => {
+    await sql.one('select id from client where id = $1 for no key update', [as.clientId]);
+    await passed(as);
+  });
+  expect(await statusOf(as)).toBe(14);
+  await passed(as);
+  expect(await statusOf(as)).toBe(12);
+});
+
 test('a status that the broker has given meanwhile stays', async () => {
   const as = await app.signIn('in.gold');
   await post(as, 'api/security/freeze');

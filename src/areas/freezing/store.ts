@@ -54,20 +54,21 @@ export async function endOpenFreeze(sql: Sql, client: ClientId, at: Date): Promi
   return row?.id;
 }
 
-/** A freeze like that one, where the client has that status and no other freeze. */
-export async function openFreezeAgain(sql: Sql, freeze: number, frozen: StatusId): Promise<void> {
-  await sql.run(
+/** A freeze like that one, where the client has that status and no other freeze: its number. */
+export async function openFreezeAgain(sql: Sql, freeze: number, frozen: StatusId): Promise<number | undefined> {
+  const row = await sql.maybe<{ id: number }>(
     `insert into client_freeze (client_id, from_status, frozen_at, lifts_at)
        select f.client_id, f.from_status, f.frozen_at, f.lifts_at from client_freeze f join client c on c.id = f.client_id
        where f.id = $1 and c.status_id = $2
-     on conflict do nothing`,
+     on conflict do nothing returning id`,
     [freeze, frozen],
   );
+  return row?.id;
 }
 
 export async function setLift(sql: Sql, id: number, at: Date | null): Promise<void> {
-  await sql.run('update client_freeze set lifts_at = $2 where id = $1 and lifted_at is null', [id, at]);
   await sql.run('update client set version = version + 1 where id = (select client_id from client_freeze where id = $1)', [id]);
+  await sql.run('update client_freeze set lifts_at = $2 where id = $1 and lifted_at is null', [id, at]);
 }
 
 export interface Lifting {
@@ -77,10 +78,11 @@ export interface Lifting {
   readonly papers: { readonly hasId: boolean; readonly hasResidence: boolean };
 }
 
-/** One that is due to be lifted, locked; undefined when none is. */
+/** One that is due to be lifted, locked with its client; undefined when none is, or somebody else has either. */
 export async function takeDueLift(sql: Sql, now: Date): Promise<Lifting | undefined> {
   const row = await sql.maybe<LiftingRow>(
-    `${lifting} where f.lifted_at is null and f.lifts_at <= $1 order by f.lifts_at limit 1 for update of f skip locked`,
+    `${lifting} where f.lifted_at is null and f.lifts_at <= $1 order by f.lifts_at limit 1
+       for no key update of c skip locked for update of f skip locked`,
     [now],
   );
   return row && liftingOf(row);
@@ -102,8 +104,9 @@ function liftingOf(row: LiftingRow): Lifting {
   return { id, clientId: clientId(row.client_id), fromStatus, papers: { hasId, hasResidence } };
 }
 
-/** The client's own freeze that stands, locked; undefined where none does. */
+/** The client's own freeze that stands, locked after its client, as whoever gives another status does; undefined where none does. */
 export async function lockFreeze(sql: Sql, client: ClientId): Promise<Lifting | undefined> {
+  await sql.one('select id from client where id = $1 for no key update', [client]);
   const row = await sql.maybe<LiftingRow>(`${lifting} where f.lifted_at is null and f.client_id = $1 for update of f`, [client]);
   return row && liftingOf(row);
 }

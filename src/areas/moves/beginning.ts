@@ -1,13 +1,14 @@
 import { accountNumber } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { after, secondMs } from '../../base/time.ts';
+import { gateDecision } from '../../law/gates.ts';
 import { loginRange } from '../../law/numbers.ts';
 import { movedAccount, movesTo, type MoveRoute } from '../../law/moves.ts';
 import { platformGroup } from '../../law/platformGroups.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { ContextOf } from '../../protocol/call.ts';
 import { insertAccount, takeLogin, type TradingAccount } from '../accounts/face.ts';
-import { requirePassed } from '../session/face.ts';
+import { clientById, requirePassed } from '../session/face.ts';
 import { takeSwapFreeAlong } from '../swapFree/face.ts';
 import type { movesContract } from './contract.ts';
 import { moveTopic } from './driving.ts';
@@ -55,9 +56,14 @@ export async function beginTransfer(
 
 type BeginContext = Pick<ProcessContext, 'client' | 'now' | 'tellIn'> & { readonly route: MoveRoute };
 
-/** Writes down that it has begun, and what each account becomes; false when it has not been open any more. */
+/**
+ * Writes down that it has begun, and what each account becomes; false when it has not been open any more, or the client may not move
+ * any more: while the platforms were asked the desk may have frozen or closed them.
+ */
 export async function begin(sql: Sql, move: Move, ctx: BeginContext): Promise<boolean> {
   await lockClient(sql, ctx.client.id);
+  const known = await clientById(sql, ctx.client.id);
+  if (!known || !gateDecision('transfer', known.profile).allowed) return false;
   if (!(await beginMove(sql, move.id, ctx.now))) return false;
   await setMoveState(sql, ctx.client.id, 'under_way');
   for (const account of await movingAccounts(sql, ctx.client)) await intendAccount(sql, { account, move, ctx });

@@ -252,3 +252,31 @@ test('what is paid only after the move follows the client', async () => {
   await sweep(app, 'moves.late');
   expect(await whereIs(client)).toMatchObject({ money: [{ company: 4, minor: '1500' }] });
 });
+
+test.each([
+  { what: 'frozen', status: 14 },
+  { what: 'closed', status: 5 },
+])('a move does not begin of whom the desk has $what while the platforms were asked', async ({ status }) => {
+  const client = await app.signIn('in.gold');
+  const { sql } = app.owner;
+  if (status === 14) {
+    await books.account(client, 'advantage mt5', { currency: 'USD', amount: '10.00' });
+    await lives(client, 'GB');
+    await approved(client, 'uk');
+  }
+  await app.call({ method: 'POST', path: '/sandbox/clock', body: { advance_seconds: 61 } });
+  const pin = await sentPin(client, 'sendpin_uk');
+  const { mt5 } = app.opened.app.platforms;
+  const usual = mt5.accounts.bind(mt5);
+  const accounts: typeof mt5.accounts = async (...asked) => {
+    await sql.run('update client set status_id = $2, version = version + 1 where id = $1', [client.clientId, status]);
+    return usual(...asked);
+  };
+  await meanwhile(mt5, { accounts }, async () => {
+    expect((await post(client, 'process_uk', { pin })).errors[0]?.code).toBe('company_move_not_offered');
+  });
+  const row = await sql.one('select phase from company_move where client_id = $1', [client.clientId]);
+  expect(row).toEqual({ phase: 'offered' });
+  await sql.run('update client set status_id = 12, version = version + 1 where id = $1', [client.clientId]);
+  app.opened.app.sessions.forgetClient(client.clientId);
+});

@@ -2,7 +2,7 @@ import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Wording } from '../../base/wording.ts';
 import type { DeclaredNotice } from '../../protocol/notice.ts';
-import { closeByKey, growVersion, keepNotice, tellBrowsers, type NoticeMessage } from './store.ts';
+import { closeByKey, closeByPrefix, growVersion, keepNotice, tellBrowsers, type NoticeMessage } from './store.ts';
 
 export { toldNotices } from './shown.ts';
 
@@ -56,4 +56,11 @@ export async function closeNotice(sql: Sql, notice: { clientId: ClientId; key: s
   if (!(await closeByKey(sql, notice))) return;
   await growVersion(sql, notice.clientId);
   await tellBrowsers(sql, notice);
+}
+
+/** The same of all whose keys begin so. */
+export async function closeNotices(sql: Sql, of: { clientId: ClientId; prefix: string; now: Date }): Promise<void> {
+  if ((await closeByPrefix(sql, of)) === 0) return;
+  await growVersion(sql, of.clientId);
+  await tellBrowsers(sql, of);
 }

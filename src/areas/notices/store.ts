@@ -153,6 +153,15 @@ export async function closeByKey(sql: Sql, notice: { clientId: ClientId; key: st
   return closed === 1;
 }
 
+/** How many were open. */
+export async function closeByPrefix(sql: Sql, of: { clientId: ClientId; prefix: string; now: Date }): Promise<number> {
+  return sql.run('update notice set closed_at = $3 where client_id = $1 and starts_with(key, $2) and closed_at is null', [
+    of.clientId,
+    of.prefix,
+    of.now,
+  ]);
+}
+
 export async function growVersion(sql: Sql, clientId: ClientId): Promise<void> {
   await sql.run(`update client set ${growth} where id = $1`, [clientId]);
 }

@@ -166,6 +166,21 @@ test('an answer of the platform that was lost is found out by the job, and the a
   expect(await noticesOf(client)).toEqual(['provider_taken', 'strategy_ready']);
 });
 
+test('what became a strategy only after its provider was closed is followed by nobody', async () => {
+  const client = await taken('hk.active', 'Gone');
+  const number = await books.account(client, 'ecn mt4', { currency: 'USD', amount: '400.00' });
+  const { mt4 } = app.opened.app.platforms;
+  const changeGroup: typeof mt4.changeGroup = async () => ({ outcome: 'unknown', reason: 'told by the test' });
+  await meanwhile(mt4, { changeGroup }, async () => {
+    expect((await convert(client, { account_number: number, investment_strategy_name: 'Gone' })).errors).toEqual([]);
+  });
+  await app.owner.sql.run('update client set status_id = 5, version = version + 1 where id = $1', [client.clientId]);
+  await due(app, 'providers.convert');
+  const row = await app.owner.sql.one('select status from strategy where client_id = $1', [client.clientId]);
+  expect(row).toEqual({ status: 'closed' });
+  expect(await noticesOf(client)).toEqual(['provider_taken']);
+});
+
 test('what the platform refuses leaves the account as it was, and its name free', async () => {
   const client = await taken('ke.active', 'Refused');
   const number = await books.account(client, 'ecn mt4', { currency: 'USD', amount: '400.00' });

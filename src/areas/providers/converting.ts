@@ -1,8 +1,9 @@
-import type { AccountNumber } from '../../base/id.ts';
+import type { AccountNumber, ClientId } from '../../base/id.ts';
 import type { Sql, Transact } from '../../base/sql.ts';
 import { after, secondMs } from '../../base/time.ts';
 import { platformGroup } from '../../law/platformGroups.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
+import { statusFacts } from '../../law/statuses.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import { isPassing, type Platform } from '../../ports/platform/port.ts';
 import type { ContextOf } from '../../protocol/call.ts';
@@ -11,6 +12,7 @@ import { notify } from '../notices/face.ts';
 import { clientById } from '../session/face.ts';
 import {
   beginStrategy,
+  closeStrategy,
   endConversion,
   figureStrategy,
   strategiesOf,
@@ -175,10 +177,15 @@ interface Outcome {
 async function keepOutcome(sql: Sql, { strategy, groupName, outcome, now }: Outcome): Promise<void> {
   const { id, number, name, clientId } = strategy;
   const isDone = outcome === 'done';
+  await lockClient(sql, clientId);
   if (!(await endConversion(sql, { id, isDone, at: now }))) return;
   const leverage = managerType.defaultLeverage;
   if (isDone) {
     await becomeType(sql, number, { typeName: managerType.name, groupName, leverage });
+    if (await isClosed(sql, clientId)) {
+      await closeStrategy(sql, id, now);
+      return;
+    }
     // It stands in the lists from now on.
     await figureStrategy(sql, id, now);
   } else await applyLeverage(sql, number, { leverage, taken: false });
@@ -189,4 +196,10 @@ async function keepOutcome(sql: Sql, { strategy, groupName, outcome, now }: Outc
     key: `strategy:${id}:${isDone ? 'ready' : 'refused'}`,
     now,
   });
+}
+
+/** Whose account was closed meanwhile has no strategy that somebody could follow. */
+async function isClosed(sql: Sql, id: ClientId): Promise<boolean> {
+  const client = await clientById(sql, id);
+  return client !== undefined && statusFacts(client.profile.status).closed !== undefined;
 }

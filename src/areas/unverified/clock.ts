@@ -46,6 +46,8 @@ async function takeStock(looking: Looking, found: readonly Deposit[]): Promise<r
       ? undefined
       : 'closed';
   const here = open.filter((deposit) => howStands(deposit) === 'here');
+  // Opened again in this very moment: it runs on.
+  if (outcome === 'closed' && !(await store.lockClosed(looking.sql, client.id))) return [];
   if (outcome !== undefined) {
     await endAll(looking, here, outcome);
     return [];

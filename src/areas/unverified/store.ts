@@ -27,6 +27,7 @@ export interface UnverifiedDeposit {
   readonly returnId: number | null;
 }
 
+const closedStatuses = statusIds.filter((id) => statusFacts(id).closed !== undefined);
 /** Statuses that end the clock: the papers are approved, or the account is closed. */
 const endingStatuses = statusIds.filter((id) => statusFacts(id).papers === 'approved' || statusFacts(id).closed !== undefined);
 
@@ -178,6 +179,22 @@ export async function keepGiven(sql: Sql, given: readonly Given[]): Promise<void
      select * from unnest($1::bigint[], $2::integer[], $3::bigint[])`,
     [given.map(({ line }) => line), given.map(({ deposit }) => deposit), given.map(({ minor }) => minor)],
   );
+}
+
+/** Whether the client is closed now, and stays so until the caller's transaction ends. */
+export async function lockClosed(sql: Sql, client: ClientId): Promise<boolean> {
+  const found = await sql.maybe('select from client where id = $1 and status_id = any($2) for no key update', [
+    client,
+    closedStatuses,
+  ]);
+  return found !== undefined;
+}
+
+/** What had ended because the account was closed is open again. */
+export async function reopenClosed(sql: Sql, client: ClientId): Promise<void> {
+  await sql.run(`update unverified_deposit set outcome = null, ended_at = null where client_id = $1 and outcome = 'closed'`, [
+    client,
+  ]);
 }
 
 export type Outcome = 'verified' | 'returned' | 'spent' | 'closed';

@@ -264,3 +264,27 @@ test('whose papers are refused gets it back at once', async () => {
   const lines = await app.owner.sql.many('select source_id from withdrawal_line where remittance_id = $1', [row?.back]);
   expect(lines).toEqual([{ source_id: own?.id }]);
 });
+
+test('what a closing has ended runs on once the account is open again, and goes back', async () => {
+  await anew();
+  await paidIn('120.00');
+  await look();
+  const [compliance, admin] = [await app.signInStaff('compliance'), await app.signInStaff('admin')];
+  const done = async (action: string) => {
+    const reason = 'Told by the test.';
+    const path = `/api/desk/client-status/${client.clientId}`;
+    const asked = await app.call({ method: 'POST', path, as: compliance, body: { action, reason_code: 'own_wish', reason } });
+    const agreed = `/api/desk/approvals/${asked.data.approval.id}`;
+    expect((await app.call({ method: 'POST', path: agreed, as: admin, body: { decision: 'approve', reason } })).errors).toEqual(
+      [],
+    );
+  };
+  await done('close');
+  await look();
+  expect(await rows()).toEqual([{ outcome: 'closed', back: null }]);
+  await done('reopen');
+  expect(await rows()).toEqual([{ outcome: null, back: null }]);
+  await days(16);
+  await look();
+  expect((await rows())[0]?.back).not.toBeNull();
+});

@@ -58,7 +58,7 @@ export const gateTable: readonly (readonly [GateAction, readonly RegionKey[], st
   ['cancel_transfer', everywhere, '                       + D C + + + + +  +  +  +  +  N  K  +'],
   ['trade', everywhere, '                                 R D C R W R U A  +  O  F  O  N  K  R'],
   ['trade_demo', everywhere, '                            + D C + + + + A  +  O  +  O  N  K  +'],
-  ['close_position', everywhere, '                        + D C + + + + +  +  +  +  +  N  K  +'],
+  ['close_position', everywhere, '                        + D + + + + + +  +  +  +  +  +  +  +'],
   ['change_leverage', everywhere, '                       + D C + + + + A  +  O  F  O  N  K  +'],
   ['change_trading_password', everywhere, '               + D C + + + + +  +  +  +  +  N  K  +'],
   ['archive_account', everywhere, '                       + D C + + + + A  +  O  F  O  N  K  +'],
