@@ -1,11 +1,8 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
-<<<<<<< HEAD
 import type { StatusId } from '../../law/statuses.ts';
-=======
 import { closeNotice, notify } from '../notices/face.ts';
 import { freezingNotices } from './notices.ts';
->>>>>>> 628d1869 (Hold what the desk has decided of a client where it was passed by)
 import { frozenStatus } from './rules.ts';
 import * as store from './store.ts';
 
