@@ -7,7 +7,7 @@ import { statusFacts, type StatusId } from '../../law/statuses.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import { statusByPapers } from '../documents/face.ts';
 import { hasEnrolled, statusRepeated } from '../enrolment/face.ts';
-import { frozenStatus, giveFreezeBack, hasOwnFreeze, statusAfterLift, takeFreezeOver } from '../freezing/face.ts';
+import { frozenStatus, giveFreezeBack, hasOwnFreeze, statusAfterLift, takeFreezeOver, tellOfFreeze } from '../freezing/face.ts';
 import { endFollowOf, investmentsOf } from '../investments/face.ts';
 import { holdWaiting } from '../payments/face.ts';
 import { isHeld } from '../screening/face.ts';
@@ -117,7 +117,8 @@ async function takeBack(
   const { askedBy, agreedBy, reasonCode, now } = of;
   if (ends) {
     await store.endChange(sql, { id: ends.id, reasonCode, askedBy, agreedBy, at: now });
-    if (ends.ownFreeze !== null) await giveFreezeBack(sql, { client, freeze: ends.ownFreeze, at: now });
+    const freeze = ends.ownFreeze === null ? undefined : await giveFreezeBack(sql, ends.ownFreeze);
+    if (freeze !== undefined) await tellOfFreeze(sql, { client, freeze, at: now });
   }
   if (statusFacts(to).closed === undefined) await takeUpClosed(sql, client);
   else await store.closedSinceThen(sql, client, to);

@@ -28,12 +28,16 @@ export async function takeFreezeOver(
   return id;
 }
 
-/** What the client had frozen by themselves holds again, where they are still frozen; they are told so again. */
-export async function giveFreezeBack(
+/** What the client had frozen by themselves holds again, where they are still frozen: its number. */
+export async function giveFreezeBack(sql: Sql, freeze: number): Promise<number | undefined> {
+  return store.openFreezeAgain(sql, freeze, frozenStatus);
+}
+
+/** They are told of it as when they froze it; never where that would tell what was looked for (readings, 29). */
+export async function tellOfFreeze(
   sql: Sql,
   { client, freeze, at }: { readonly client: ClientId; readonly freeze: number; readonly at: Date },
 ): Promise<void> {
-  const id = await store.openFreezeAgain(sql, freeze, frozenStatus);
-  if (id === undefined) return;
-  await notify(sql, { clientId: client, notice: freezingNotices.account_frozen_by_client, key: `freeze:${id}`, now: at });
+  const notice = freezingNotices.account_frozen_by_client;
+  await notify(sql, { clientId: client, notice, key: `freeze:${freeze}`, now: at });
 }
