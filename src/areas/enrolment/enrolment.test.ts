@@ -260,9 +260,11 @@ test('who is closed is not written to once a year, and is once they are open aga
   );
   const isTold = async () => {
     await sweep(app, 'enrolment.yearly');
-    return (await app.owner.sql.one('select told_at is not null as "is" from client_due where client_id = $1', [as.clientId]))[
-      'is'
-    ];
+    const { told } = await app.owner.sql.one<{ told: Date | null }>(
+      'select told_at as told from client_due where client_id = $1',
+      [as.clientId],
+    );
+    return told !== null;
   };
   expect(await isTold()).toBe(false);
   await app.owner.sql.run('update client set status_id = 12 where id = $1', [as.clientId]);

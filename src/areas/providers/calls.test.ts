@@ -167,7 +167,7 @@ test('an answer of the platform that was lost is found out by the job, and the a
 });
 
 test('what became a strategy only after its provider was closed is followed by nobody', async () => {
-  const client = await taken('hk.active', 'Gone');
+  const client = await taken('cn.active', 'Gone');
   const number = await books.account(client, 'ecn mt4', { currency: 'USD', amount: '400.00' });
   const { mt4 } = app.opened.app.platforms;
   const changeGroup: typeof mt4.changeGroup = async () => ({ outcome: 'unknown', reason: 'told by the test' });
