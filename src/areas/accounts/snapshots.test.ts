@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
-import { keepEquityDays } from './snapshots.ts';
+import { equitySlice, keepEquityDays } from './snapshots.ts';
 import { openBookFixture, type BookFixture } from '../../server/testing/bookFixture.ts';
 
 let app: TestApp;
@@ -49,4 +49,29 @@ test('the line of a day is drawn for what was told since the last sweep, and of 
     [{ day: '2030-03-02', balance: 1n, equity: 2n }],
   ]);
   expect(await keepEquityDays(sql, first ?? { at: '', number: 0 })).toBeUndefined();
+});
+
+test('the lines of a day are written in slices, each behind the one before', async () => {
+  const more = 300;
+  const written: number[] = [];
+  const all = app.owner.transact(async (sql) => {
+    await sql.run(
+      `insert into trading_account (number, client_id, company_id, platform, is_demo, type_key, currency, leverage, swap_free, group_name,
+         status, opened_at, mirrored_from, balance, equity, margin, margin_free, credit, floating, snapshot_at)
+       select 7000000 + n, $1, 3, 'mt4', false, 'standard mt4', 'USD', 100, false, 'g', 'active', now(), now(), n, n, 0, n, 0, 0,
+         '2030-04-01T12:00:00Z'::timestamptz + make_interval(secs => n / 100) from generate_series(1, $2::integer) n`,
+      [client.clientId, equitySlice + more],
+    );
+    let reached: Awaited<ReturnType<typeof keepEquityDays>> = { at: '2030-04-01T00:00:00Z', number: 0 };
+    while (reached) {
+      reached = await keepEquityDays(sql, reached);
+      const { count } = await sql.one<{ count: number }>(
+        `select count(*)::integer as count from equity_snapshot where number > 7000000 and day = '2030-04-01'`,
+      );
+      written.push(count);
+    }
+    throw new Error('nobody else is to see them');
+  });
+  await expect(all).rejects.toThrow('nobody else');
+  expect(written).toEqual([equitySlice, equitySlice + more, equitySlice + more]);
 });
