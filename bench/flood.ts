@@ -3,7 +3,7 @@
  * worker, vendors and database as processes of their own. Some clients read what their screens read; one floods: addresses of slashes,
  * exports, streams, forged webhooks, and pages and documents without end, each in turn. The others' p95 is measured without each
  * attack and during it, in short spells that take turns; each spell of the attack is held to those beside it, and the median of
- * these ratios to 2. First the drill shows that it sees: with the gate off
+ * these ratios to 2; an attack of which nothing arrived is red too. First the drill shows that it sees: with the gate off
  * the same flood must be felt, and with it on as many requests that cost nothing must not: else the machine is busy with something else.
  *
  *   --only a,b   of slashes, exports, streams, webhooks, floods     --seconds N   of each spell (3)     --rounds N   (7)
@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { attack, attacks, type AttackName } from './flood/hostile.ts';
 import { measureQuiet, p95 } from './flood/quiet.ts';
 import { openScene, type Scene } from './flood/scene.ts';
-import { faultsOf, mostRatio, ratioOf } from './flood/verdict.ts';
+import { faultsOf, mostRatio, ratioOf, type Outcome } from './flood/verdict.ts';
 import { defaultSettings } from '../src/settings/index.ts';
 import { change } from './transfers/portal.ts';
 
@@ -49,8 +49,8 @@ function isAttack(name: string): name is AttackName {
   return Object.hasOwn(attacks, name);
 }
 
-/** How many times longer the others' p95 is during the attack. */
-async function feel(scene: Scene, name: AttackName, { seconds, rounds }: Options): Promise<number> {
+/** How much longer the others' p95 is during the attack, and what the attacker had of it. */
+async function feel(scene: Scene, name: AttackName, { seconds, rounds }: Options): Promise<Outcome> {
   const during: number[][] = [];
   const without = [await measureQuiet(scene, seconds)];
   const statuses = new Map<number, number>();
@@ -72,7 +72,7 @@ async function feel(scene: Scene, name: AttackName, { seconds, rounds }: Options
     `${name}: p95 ${withoutMs.toFixed(1)} ms → ${duringMs.toFixed(1)} ms, ${ratio.toFixed(2)} × in the middle spell (the web took ${core} % of a core)`,
   );
   say(`  the attacker had ${answered}`);
-  return ratio;
+  return { ratio, statuses };
 }
 
 /** Processor time that a process has had, in seconds (proc(5)). */
@@ -105,10 +105,10 @@ async function drill(scene: Scene, options: Options): Promise<readonly string[]>
   say('planted: the gate is off');
   const planted = await feel(scene, 'floods', { ...options, rounds: 3 });
   await change(scene.portal.owner, gateOn);
-  if (planted <= mostRatio) return ['the drill is blind: with the gate off nobody felt the flood'];
-  if ((await feel(scene, 'harmless', options)) > mostRatio)
-    return ['the machine is too busy to tell: as many requests that cost nothing are felt too'];
-  const felt = new Map<string, number>();
+  if (planted.ratio <= mostRatio) return ['the drill is blind: with the gate off nobody felt the flood'];
+  const harmless = await feel(scene, 'harmless', options);
+  if (harmless.ratio > mostRatio) return ['the machine is too busy to tell: as many requests that cost nothing are felt too'];
+  const felt = new Map<string, Outcome>([['harmless', harmless]]);
   for (const name of options.names) felt.set(name, await feel(scene, name, options));
   return faultsOf(felt);
 }

@@ -2,13 +2,25 @@ import { expect, test } from 'vitest';
 import { tooLong } from '../minutes.ts';
 import { faultsOf, ratioOf } from './verdict.ts';
 
+/** A gate in front of a portal that is there. */
+const statuses = new Map([
+  [0, 40],
+  [429, 5],
+]);
 /** A spell in which nineteen of twenty waited shorter than so long. */
 const spell = (p95: number): number[] => Array.from({ length: 100 }, (_, count) => (count < 95 ? (p95 * count) / 100 : p95));
 
 test('an attack that others feel is a fault, however short their waits are', () => {
-  expect(faultsOf(new Map([['floods', 2.5]]))).toEqual([expect.stringMatching(/^floods: .* 2\.50 ×/)]);
+  expect(faultsOf(new Map([['floods', { ratio: 2.5, statuses }]]))).toEqual([expect.stringMatching(/^floods: .* 2\.50 ×/)]);
   expect(ratioOf({ without: [spell(2), spell(2)], during: [spell(5)] })).toBe(2.5);
-  expect(faultsOf(new Map([['floods', 2]]))).toEqual([]);
+  expect(faultsOf(new Map([['floods', { ratio: 2, statuses }]]))).toEqual([]);
+});
+
+test.each([
+  ['all were cut off', new Map([[0, 900]])],
+  ['none came to an end', new Map<number, number>()],
+])('an attack of whose requests %s is a fault, though nobody felt it', (_, nothing) => {
+  expect(faultsOf(new Map([['slashes', { ratio: 1, statuses: nothing }]]))).toEqual([expect.stringMatching(/^slashes: not one/)]);
 });
 
 test('a spell that something else fell into does not decide, and what makes the machine slow makes it slow for both', () => {

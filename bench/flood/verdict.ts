@@ -27,9 +27,23 @@ function middleOf(sorted: readonly number[]): readonly number[] {
   return sorted.slice(Math.ceil(middle) - 1, Math.floor(middle) + 1);
 }
 
-/** What an attack did that it may not, by how many times longer the others' p95 was. */
-export function faultsOf(ratios: ReadonlyMap<string, number>): string[] {
-  return [...ratios]
-    .filter(([, ratio]) => ratio > mostRatio)
-    .map(([name, ratio]) => `${name}: the others' p95 is ${ratio.toFixed(2)} × while it goes on, and may be ${mostRatio} ×`);
+/** What came of an attack. */
+export interface Outcome {
+  /** So many times longer the others' p95 was. */
+  readonly ratio: number;
+  /** How often the attacker was answered with what; 0 is cut off. */
+  readonly statuses: ReadonlyMap<number, number>;
+}
+
+/** What an attack did that it may not, and the attacks of which nothing arrived: they say nothing of the portal. */
+export function faultsOf(outcomes: ReadonlyMap<string, Outcome>): string[] {
+  return [...outcomes].flatMap(([name, { ratio, statuses }]) => {
+    const felt = `${name}: the others' p95 is ${ratio.toFixed(2)} × while it goes on, and may be ${mostRatio} ×`;
+    return [...unarrived(name, statuses), ...(ratio > mostRatio ? [felt] : [])];
+  });
+}
+
+function unarrived(name: string, statuses: Outcome['statuses']): string[] {
+  const answered = [...statuses].some(([status, count]) => status !== 0 && count > 0);
+  return answered ? [] : [`${name}: not one request of it was answered, so that nobody can have felt it`];
 }
