@@ -1,7 +1,8 @@
 /**
  * `npm run drill:restore`: what docs/operate/backup.md says, done on Debian's PostgreSQL 15 with its own tools while money moves. A
- * dump restored into another PostgreSQL is refused, goes on in a new era, and is audited clean; a physical copy goes on as it is; a
- * dump from before what the platforms know is found to differ and told within one pass. First the drill shows that it sees.
+ * dump restored into another PostgreSQL is refused, goes on in a new era, and is audited clean; a physical copy goes on as it is, and
+ * so does what is taken back to a moment, once a new era has said that it was wanted; a dump from before what the platforms know is
+ * found to differ and told within one pass. First the drill shows that it sees.
  */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { randomBytes } from 'node:crypto';
@@ -19,6 +20,7 @@ import { tooLong } from './minutes.ts';
 import { apartOf, faultsAtRest, faultsOfBehind, toldOf, untilCompared } from './restore/behind.ts';
 import { uncovered } from './restore/covered.ts';
 import { openCluster, ownFolder, run, type Addresses, type Cluster } from './restore/cluster.ts';
+import { archiving, backUp, goBackTo, noteMoment, openBackup, passMoment, type Backup, type Moment } from './restore/moment.ts';
 import { plants, sealFaults, spoil } from './restore/plant.ts';
 import { environmentOf, faultsOf, openGround, openPortal, writeBeginning, type Ground } from './restore/portal.ts';
 import { openVendorsProcess } from './vendors.ts';
@@ -69,16 +71,24 @@ async function main(): Promise<void> {
   process.exit(faults.length === 0 ? 0 : 1);
 }
 
-async function open(drill: Drill, name: string): Promise<Cluster> {
-  const cluster = await openCluster(drill.folder, name, drill.password);
+async function open(drill: Drill, name: string, configuration: readonly string[] = []): Promise<Cluster> {
+  const cluster = await openCluster(drill.folder, name, { password: drill.password, configuration });
   drill.clusters.push(cluster);
   return cluster;
 }
 
 async function runDrill(drill: Drill): Promise<readonly string[]> {
-  const first = await open(drill, 'first');
+  const backup = openBackup(drill.folder);
+  const first = await open(drill, 'first', archiving(backup));
   const dump = path.join(drill.folder, 'whole.dump');
-  await fill(drill, first, dump);
+  const moment = await fill(drill, first, { dump, backup });
+  const missed = await goBackTo(moment, backup, {
+    folder: drill.folder,
+    start: (name) => open(drill, name),
+    environment: (addresses) => environmentOf(drill.ground, addresses),
+    say,
+  });
+  if (missed.length > 0) return missed;
   const second = await open(drill, 'second');
   const blind = await rehearse(drill, second, dump);
   if (blind.length > 0) return blind;
@@ -87,20 +97,32 @@ async function runDrill(drill: Drill): Promise<readonly string[]> {
   return faults.length > 0 ? faults : restoreBehind(drill, first, partial);
 }
 
-/** A portal that has moved money and whose chain is anchored, and its dump. */
-async function fill(drill: Drill, cluster: Cluster, dump: string): Promise<void> {
+interface Filling {
+  readonly dump: string;
+  readonly backup: Backup;
+}
+
+/** A portal that has moved money and whose chain is anchored, and its copies; answers a moment in between. */
+async function fill(drill: Drill, cluster: Cluster, { dump, backup }: Filling): Promise<Moment> {
   const addresses = cluster.addresses('atrium');
   requireCommand('roles', [], { ...addresses, DATABASE_ADMIN_URL: cluster.adminUrl });
   requireCommand('migrate', [], { ...addresses });
   await countOn(cluster);
   const portal = await openPortal(drill.ground, addresses, 1);
   await writeBeginning(drill.ground, portal.owner);
-  await portal.drive(acknowledged.before);
-  await portal.rest();
+  await portal.drive(acknowledged.before / 4);
   await untilAnchored(drill.ground);
+  const moving = portal.drive(acknowledged.before / 4);
+  backUp(cluster, backup);
+  await moving;
+  const moment = await noteMoment(portal.owner);
+  await portal.drive(acknowledged.before / 2);
+  await portal.rest();
+  await passMoment(portal.owner, moment, { storage: storageOf(sandboxStorage(drill.ground.dataFolder)), cluster });
   await portal.stop();
   run('pg_dump', ['--format=custom', `--file=${dump}`, addresses.DATABASE_OWNER_URL]);
-  say(`${acknowledged.before} movements acknowledged, the chain anchored, dumped`);
+  say(`${acknowledged.before} movements acknowledged, the chain anchored, backed up and dumped`);
+  return moment;
 }
 
 /** More than a restored dump is made with: it counts from behind, as beside a PostgreSQL that has worked for years. */

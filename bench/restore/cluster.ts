@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '../../src/server/database/freePort.ts';
@@ -37,7 +37,12 @@ export function ownFolder(folder: string): string {
 
 /** Runs one of PostgreSQL's own programs to its end. Throws what it said when it fails. */
 export function run(program: string, args: readonly string[]): void {
-  const { status, stderr, error } = spawnSync(path.join(postgresBin, program), [...args], {
+  runAsOwner(path.join(postgresBin, program), args);
+}
+
+/** The same with any other program, as who PostgreSQL runs as. */
+export function runAsOwner(program: string, args: readonly string[]): void {
+  const { status, stderr, error } = spawnSync(program, [...args], {
     ...identity,
     cwd: '/',
     encoding: 'utf8',
@@ -46,14 +51,25 @@ export function run(program: string, args: readonly string[]): void {
   if (status !== 0) throw new Error(`${program} failed: ${(stderr || String(error)).slice(-2000)}`);
 }
 
+export interface ClusterParts {
+  readonly password: string;
+  /** Lines of a new one's postgresql.conf, which its physical copies have too. */
+  readonly configuration?: readonly string[];
+}
+
 /** Makes a cluster in the folder, or starts the one that stands there (a physical copy). */
-export async function openCluster(folder: string, name: string, password: string): Promise<Cluster> {
+export async function openCluster(
+  folder: string,
+  name: string,
+  { password, configuration = [] }: ClusterParts,
+): Promise<Cluster> {
   const data = path.join(folder, name);
   if (!existsSync(path.join(data, 'PG_VERSION'))) {
     const file = path.join(folder, `${name}.password`);
     writeFileSync(file, password, { mode: 0o600 });
     if (identity.uid !== undefined) chownSync(file, identity.uid, identity.gid);
     run('initdb', ['-D', data, '-U', 'admin', '--auth=scram-sha-256', `--pwfile=${file}`, '--encoding=UTF8', '--locale=C']);
+    appendFileSync(path.join(data, 'postgresql.conf'), configuration.map((line) => `${line}\n`).join(''));
   }
   const port = await freePort();
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=120', 'shared_buffers=128MB'];
