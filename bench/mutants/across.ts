@@ -150,4 +150,12 @@ export const acrossMutants: readonly Mutant[] = [
     breaks: 'Whoever closes the winning half before anybody looks has the losing half paid by the broker.',
     tests: ['src/areas/reconciliation/negative.test.ts'],
   },
+  {
+    name: 'paid-back-for-ever',
+    file: 'src/areas/reconciliation/store.ts',
+    find: `and found_at >= date_trunc('day', $2::timestamptz at time zone 'UTC') at time zone 'UTC'`,
+    replace: 'and found_at <= $2',
+    breaks: 'What was ever paid back of a client’s losses counts against today’s.',
+    tests: ['src/areas/reconciliation/negative.test.ts'],
+  },
 ];

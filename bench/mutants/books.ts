@@ -58,4 +58,12 @@ export const booksMutants: readonly Mutant[] = [
     breaks: 'Whoever owns the bucket may delete what is to be kept.',
     tests: ['src/ports/storage/port.test.ts'],
   },
+  {
+    name: 'owner-let-in',
+    file: 'src/server/database/open.ts',
+    find: `if (mode === 'production') await requireOwnLogin(pool.sql);`,
+    replace: `if (mode === 'sandbox') await requireOwnLogin(pool.sql);`,
+    breaks: 'A broker works with the login that owns the tables, and what goes wrong with it changes the books.',
+    tests: ['src/server/database/schema.test.ts'],
+  },
 ];

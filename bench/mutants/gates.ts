@@ -78,4 +78,28 @@ export const gateMutants: readonly Mutant[] = [
     breaks: 'A retail client of the EU or the UK follows a strategy before passing the test.',
     tests,
   },
+  {
+    name: 'helpers-unguarded',
+    file: 'src/sandbox/box.ts',
+    find: 'guardHelpers(options.fastify, options);',
+    replace: 'void guardHelpers;',
+    breaks: 'A page of somebody else’s that a browser here has open moves the clock, and reads the letters.',
+    tests: ['src/sandbox/box.test.ts'],
+  },
+  {
+    name: 'helpers-passed-on-unguarded',
+    file: 'src/sandbox/elsewhere.ts',
+    find: 'guardHelpers(fastify, options);',
+    replace: 'void guardHelpers;',
+    breaks: 'It does so where the vendors run in a process of their own.',
+    tests: ['src/sandbox/standalone.test.ts'],
+  },
+  {
+    name: 'vendors-unguarded',
+    file: 'src/sandbox/standalone.ts',
+    find: 'guardHelpers(fastify, {});',
+    replace: 'void guardHelpers;',
+    breaks: 'It reads the keys at the vendors’ own process.',
+    tests: ['src/sandbox/standalone.test.ts'],
+  },
 ];

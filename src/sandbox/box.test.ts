@@ -201,6 +201,15 @@ describe('clock, faults and reset', () => {
   });
 });
 
+test('the helpers take nothing from a page of another site, and tell nothing under a name that somebody else let lead here', async () => {
+  const before = now;
+  const headers = { 'sec-fetch-site': 'cross-site' };
+  const posted = await fastify.inject({ method: 'POST', url: '/sandbox/clock', headers, payload: { advance_seconds: 60 } });
+  const read = await fastify.inject({ url: '/sandbox/outbox', headers: { host: 'evil.example' } });
+  expect([posted.statusCode, codeOf(posted), now]).toEqual([403, 'foreign_page', before]);
+  expect([read.statusCode, codeOf(read)]).toEqual([403, 'foreign_host']);
+});
+
 test('who calls while the application is emptied and seeded waits until it stands again, and would else be told a wrong password', async () => {
   const seeding = Promise.withResolvers<void>();
   seeds = seeding.promise;

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { request, type RequestOptions } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -105,6 +106,25 @@ test('their helpers answer at the portal as if they were at home', async () => {
   expect(await sms.send(message)).toMatchObject({ outcome: 'sent' });
   expect((await fastify.inject('/sandbox/outbox?to=%2B27820000000')).json().messages).toHaveLength(1);
 });
+
+test('no helper takes anything from a page of another site, or tells under a name that somebody else let lead here: nor do theirs', async () => {
+  const headers = { 'sec-fetch-site': 'cross-site' };
+  const before = aheadMs;
+  const posted = await fastify.inject({ method: 'POST', url: '/sandbox/clock', headers, payload: { advance_seconds: 60 } });
+  const read = await fastify.inject({ url: '/sandbox/outbox', headers: { host: 'evil.example' } });
+  expect([posted.statusCode, read.statusCode, aheadMs]).toEqual([403, 403, before]);
+  const told = { 'content-type': 'application/json', ...headers };
+  expect(await statusOf('/clock', { method: 'POST', headers: told }, JSON.stringify({ offset_seconds: 60 }))).toBe(403);
+  expect(await statusOf('/access', { headers: { host: 'evil.example' } })).toBe(403);
+  expect(await statusOf('/access', {})).toBe(200);
+});
+
+/** What the vendors' own process answers; Node's fetch would not send another host than that of the address. */
+const statusOf = (url: string, options: RequestOptions, body?: string) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const asked = request(vendors.address + url, options, (answer) => resolve((answer.resume(), answer.statusCode)));
+    asked.once('error', reject).end(body);
+  });
 
 test('they forget with the portal', async () => {
   expect((await post('/sandbox/reset', {})).statusCode).toBe(200);

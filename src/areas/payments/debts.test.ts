@@ -138,6 +138,16 @@ describe('what a reversal cannot find where it was first paid in', () => {
     });
   });
 
+  test('is taken from no account while the wallets have enough', async () => {
+    await find(wallet, 3_000n);
+    const other = await books.account(client, 'ecn mt5', { currency: 'USD', amount: '40.00' });
+    // Of a hundred, eighty are left where they were paid in.
+    await chargedBack(dollars, '100.00', () => spend(dollars, 2_000n));
+    expect([await books.onPlatform(dollars), await books.inLedger(wallet), await owedInBook()]).toEqual(['0.00', '10.00', 0n]);
+    expect([await books.onPlatform(other), await books.inLedger(other)]).toEqual(['40.00', '40.00']);
+    await spend(other, 4_000n);
+  });
+
   test('is taken from a wallet of another currency too, at the rate of then', async () => {
     const euros = await books.wallet(client, { currency: 'EUR', amount: '50.00' });
     await chargedBack(wallet, '100.00', () => spend(wallet, 10_000n));

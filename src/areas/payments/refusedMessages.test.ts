@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { after, dayMs } from '../../base/time.ts';
 import type { TestApp } from '../../server/testing/app.ts';
+import type { BookFixture } from '../../server/testing/bookFixture.ts';
 import { openCounter, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
-import { forgetRefusedMessages } from './webhooks.ts';
 
 let app: TestApp;
+let books: BookFixture;
 let payments: PaymentsFixture;
 let dollars: number;
 beforeAll(async () => {
-  ({ app, payments, dollars } = await openCounter('global.active', { dollars: '0', wallet: '0' }));
+  ({ app, books, payments, dollars } = await openCounter('global.active', { dollars: '0', wallet: '0' }));
 });
 afterAll(() => app.close());
 
@@ -39,7 +39,7 @@ test('a message that is nobody’s leaves its digest and how often it came, and 
 
 test('one that names a payment of ours is kept whole, however many others come before it, and no payment keeps many', async () => {
   await Promise.all(Array.from({ length: 150 }, (_, index) => send(forged('no order of ours', `flood ${index}`))));
-  const { reference } = await payments.startDeposit(dollars, '100');
+  const { id, reference } = await payments.startDeposit(dollars, '100');
   const bodies = Array.from({ length: 8 }, (_, index) => forged(reference, `evidence ${index}`));
   for (const body of bodies) expect((await send(body)).status).toBe(403);
   const kept = await app.owner.sql.many<{ body: string }>(
@@ -48,6 +48,18 @@ test('one that names a payment of ours is kept whole, however many others come b
   );
   expect(kept.map(({ body }) => body)).toEqual(bodies.slice(0, 5));
   expect(await countedOf(bodies[7] ?? '')).toMatchObject([{ times: 1 }]);
+  // The provider's own is kept whole and works all the same.
+  await books.decide(reference, 'approved');
+  await payments.becomes(id, 'completed');
+  const accepted = () =>
+    app.owner.sql.many(
+      `select said -> 'session' ->> 'order_id' as named, said -> 'transaction' ->> 'transaction_status' as status, outcome is not null as worked
+         from (select convert_from(body, 'UTF8')::jsonb as said, outcome from webhook_message where reference = $1 and verdict = 'accepted') kept`,
+      [reference],
+    );
+  await expect
+    .poll(async () => (await app.drain(), accepted()))
+    .toContainEqual({ named: reference, status: 'approved', worked: true });
 });
 
 test('a flood of different ones is told apart up to a bound, counted beyond it, and forgotten after a month', async () => {
@@ -64,8 +76,13 @@ test('a flood of different ones is told apart up to a bound, counted beyond it, 
   for (const body of bodies) await send(body);
   expect(await countedOf('one more')).toEqual([]);
   expect(await app.owner.sql.many(`select times::integer from refused_message where digest = ''`)).toEqual([{ times: 3 }]);
-  await forgetRefusedMessages(app.database.sql, new Date());
-  expect(await app.owner.sql.many('select 1 from refused_message limit 1')).toHaveLength(1);
-  await forgetRefusedMessages(app.database.sql, after(new Date(), 32 * dayMs));
-  expect(await app.owner.sql.many('select 1 from refused_message limit 1')).toEqual([]);
+  const any = () => app.owner.sql.many('select 1 from refused_message limit 1');
+  const agedBy = async (days: number) => {
+    await app.owner.sql.run('update refused_message set day = day - $1::integer', [days]);
+    await app.opened.worker?.sweep('payments.refused');
+  };
+  await agedBy(20);
+  expect(await any()).toHaveLength(1);
+  await agedBy(12);
+  expect(await any()).toEqual([]);
 });

@@ -268,19 +268,39 @@ test('what is left of a loss that staff left as it was is not paid back by itsel
   expect((await noted(declined)).at(-1)).toEqual({ status: 'found', flag: null });
 });
 
+test('what was paid back yesterday leaves the whole of today’s, and how much that is the broker sets', async () => {
+  const as = await app.signIn('cn.active');
+  const { mt5, mt4 } = app.opened.app.platforms;
+  const lost = async (amount: bigint, automaticPerDay?: string) => {
+    const number = await books.account(as, 'advantage mt5', { currency: 'USD', amount: '1.00' });
+    await note({ mt5, mt4 }, { number, of: as, amount, automaticPerDay });
+    return { number, is: await noted(number) };
+  };
+  const [found, waits] = [[{ status: 'found', flag: null }], [{ status: 'waiting', flag: 'over_limit' }]];
+  expect((await lost(200n, '1')).is).toEqual(waits);
+  expect((await lost(200n, '2')).is).toEqual(found);
+  const first = await lost(60_000n);
+  expect([first.is, (await lost(60_000n)).is]).toEqual([found, waits]);
+  await app.owner.sql.run(`update negative_balance set found_at = found_at - interval '1 day' where number = $1`, [first.number]);
+  expect((await lost(60_000n)).is).toEqual(found);
+});
+
 interface Noted {
   readonly number: number;
   readonly of: SignedIn;
   readonly amount: bigint;
+  /** As if the broker had set it. */
+  readonly automaticPerDay?: string | undefined;
 }
 
-function note(platforms: Parameters<typeof noteNegative>[0], { number, of, amount }: Noted): Promise<void> {
+function note(platforms: Parameters<typeof noteNegative>[0], { number, of, amount, automaticPerDay }: Noted): Promise<void> {
   const { sql, transact } = app.database;
+  const settings = app.opened.settings.current();
   const context = {
     sql,
     transact,
     now: app.opened.clock.now(),
-    settings: app.opened.settings.current(),
+    settings: automaticPerDay === undefined ? settings : { ...settings, negativeBalance: { automaticPerDay } },
   } as unknown as JobContext;
   const loss = { number: accountNumber(number), clientId: of.clientId, currency: 'USD', amount, credit: 0n } as const;
   return noteNegative(platforms, context, loss);

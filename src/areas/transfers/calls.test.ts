@@ -30,22 +30,24 @@ afterEach(async () => expect(await books.faults()).toEqual([]));
 test('the list shows every transfer once, page by page, and the filters hold', async () => {
   const seen: number[] = [];
   for (let next: string | null = ''; next !== null;) {
-    const { data }: Awaited<ReturnType<typeof app.call>> = await app.call({
-      method: 'GET',
-      path: `api/transfers?limit=3${next ? `&after=${next}` : ''}`,
-      as: client,
-    });
+    const after = next ? `&after=${next}` : '';
+    const { data }: Awaited<ReturnType<typeof payments.get>> = await payments.get(`api/transfers?limit=3${after}`);
     seen.push(...data.transfers.map((line: { id: number }) => line.id));
     next = data.next;
   }
   expect(seen).toEqual([...new Set(seen)].toSorted((a, b) => b - a));
   expect(seen.length).toBeGreaterThan(8);
-  const filtered = await app.call({
-    method: 'GET',
-    path: `api/transfers?account=${euros}&status=completed&transfer_type=transfer&limit=100`,
-    as: client,
-  });
-  for (const line of filtered.data.transfers) expect([line.account_number, line.target_account_number]).toContain(euros);
+  // One of another type and status, so that each filter has something to leave out.
+  const { id } = await payments.startDeposit(euros, '200.00', { currency: 'EUR' });
+  for (const query of ['status=completed', 'transfer_type=transfer', 'transfer_type=deposit&status=waiting_payment']) {
+    const { transfers } = (await payments.get(`api/transfers?account=${euros}&limit=100&${query}`)).data;
+    expect(transfers.length).toBeGreaterThan(0);
+    for (const line of transfers) {
+      expect(line).toMatchObject(Object.fromEntries(new URLSearchParams(query)));
+      expect([line.account_number, line.target_account_number]).toContain(euros);
+    }
+  }
+  await payments.post('api/transfers/cancel', { tid: id });
   const none = await app.call({ method: 'GET', path: 'api/transfers?from=2020-01-01&till=2020-01-31', as: client });
   expect(none.data).toEqual({ transfers: [], page: null, next: null });
 });

@@ -126,7 +126,7 @@ describe.each(bankConnectors)('the transactions of the payment provider $name', 
     expect(report?.outcome === 'done' && new Set(report.lines.map(({ transactionId }) => transactionId)).size).toBe(111);
   });
 
-  test.each(['timeout_before', 'timeout_after', 'error', 'late'] as const)(
+  test.each(['timeout_before', 'timeout_after', 'error', 'late', 'nonsense', 'nothing'] as const)(
     'a look-up and a report that are struck by %s are unknown, and the next ones are answers',
     async (mode) => {
       await stage.payments.startPayment(request('R-1'));

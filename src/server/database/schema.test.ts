@@ -35,9 +35,9 @@ afterAll(async () => {
   await admin.end();
 });
 
-/** A process in production that has the application's login and nothing else. */
-async function open(): Promise<void> {
-  const config = { ...readConfig({ DATABASE_URL: addresses.applicationUrl }), mode: 'production' } as const;
+/** A process in production that has one login, the application's, and nothing else. */
+async function open(url = addresses.applicationUrl): Promise<void> {
+  const config = { ...readConfig({ DATABASE_URL: url }), mode: 'production' } as const;
   const database = await openDatabase(config, () => undefined);
   await database.close();
 }
@@ -62,6 +62,10 @@ describe('a program in production', () => {
     const ran = await migrate(addresses);
     await open();
     expect(ran).toEqual(thisRelease().migrations.map((migration) => migration.name));
+  });
+
+  test('does not begin with the owner’s login in place of the application’s', async () => {
+    await expect(open(addresses.ownerUrl)).rejects.toThrow(/^DATABASE_URL names the owner of the tables/);
   });
 
   test('is ready for one release at a time: what is behind is told by name', async () => {

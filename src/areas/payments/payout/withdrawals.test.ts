@@ -38,6 +38,9 @@ describe('a withdrawal out of a wallet', () => {
     const waiting = await payments.detailsOf(id);
     expect(waiting).toMatchObject({ transfer_type: 'withdraw', can_cancel: true, next: { who: 'house', late: null } });
     expect(waiting.next.until).not.toBeNull();
+    const { transfers } = (await payments.get('api/transfers?transfer_type=withdraw')).data;
+    expect(transfers.map((line: { id: number }) => line.id)).toContain(id);
+    expect(transfers).toEqual(transfers.map(() => expect.objectContaining({ transfer_type: 'withdraw' })));
     await payouts.approve(id);
     await payments.becomes(id, 'completed');
     const codes = (await payments.detailsOf(id)).timeline.map((entry: { code: string }) => entry.code);

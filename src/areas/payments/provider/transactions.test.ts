@@ -150,13 +150,13 @@ describe('every transaction of an order counts', () => {
     expect(await waitingIn('deposits', reversal)).toBe(1);
   });
 
-  test('what says nothing of its amount never takes the whole deposit', async () => {
+  test.each(['chargeback', 'refund'] as const)('a %s of no known amount takes nothing of the deposit', async (kind) => {
     const { id, reference } = await paid();
-    const before = await books.inLedger(wallet);
-    const told = { kind: 'chargeback', status: 'approved', providerTransactionId: `none-${reference}` } as const;
+    const [before, queue] = [await books.inLedger(wallet), { chargeback: 'chargebacks', refund: 'deposits' }[kind]];
+    const told = { kind, status: 'approved', providerTransactionId: `none-${reference}` } as const;
     expect(await payments.told(reference, told)).toBe('on_review');
     expect(await payments.told(reference, told)).toBe('nothing_new');
-    expect([await books.inLedger(wallet), await reversalsOf(id), await waitingIn('chargebacks', id)]).toEqual([before, [], 1]);
+    expect([await books.inLedger(wallet), await reversalsOf(id), await waitingIn(queue, id)]).toEqual([before, [], 1]);
   });
 
   test('a refund in part that is told of before its payment waits for it', async () => {
