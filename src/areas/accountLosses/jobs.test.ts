@@ -6,10 +6,12 @@ import { periodOf } from './rules.ts';
 
 let app: TestApp;
 let europe: SignedIn;
+let kingdom: SignedIn;
 let global: SignedIn;
 beforeAll(async () => {
   app = await openTestApp();
-  [europe, global] = [await app.signIn('eu.active'), await app.signIn('global.active')];
+  [europe, kingdom] = [await app.signIn('eu.active'), await app.signIn('uk.active')];
+  global = await app.signIn('global.active');
   await holdSweeps(app);
 });
 afterAll(async () => app.close());
@@ -48,15 +50,16 @@ async function told(client: SignedIn): Promise<number[]> {
   return rows.map(({ percent }) => percent);
 }
 
-test('a retail client of the EU is told of each tenth that an account has lost, once, and of no other’s', async () => {
+test('a retail client of the EU or the UK is told of each tenth that an account has lost, once, and of no other’s', async () => {
   const [own, others] = [await openedBefore(europe), await openedBefore(global)];
-  await Promise.all([stands(own, 90_100), stands(others, 50_000)]);
+  const island = await openedBefore(kingdom);
+  await Promise.all([stands(own, 90_100), stands(others, 50_000), stands(island, 90_100)]);
   await looked();
-  expect(await told(europe)).toEqual([]);
-  await stands(own, 89_000);
+  expect([await told(europe), await told(kingdom)]).toEqual([[], []]);
+  await Promise.all([stands(own, 89_000), stands(island, 79_000)]);
   await looked();
   await looked();
-  expect(await told(europe)).toEqual([10]);
+  expect([await told(europe), await told(kingdom)]).toEqual([[10], [20]]);
   await stands(own, 65_000);
   await looked();
   await stands(own, 85_000);

@@ -138,8 +138,11 @@ async function isSomebodyWaiting(): Promise<boolean> {
   return found;
 }
 
-test('in the EU a strategy beyond what the answers allow is refused, in safety mode too', async () => {
-  const client = await app.signIn('eu.active');
+test.each([
+  ['the EU', 'eu.active'],
+  ['the UK', 'uk.active'],
+])('in %s a strategy beyond what the answers allow is refused, in safety mode too', async (_where, name) => {
+  const client = await app.signIn(name);
   await app.owner.sql.run(
     `insert into investor (client_id, status, risk, suitability) values ($1, 'active', 4, '[]')
      on conflict (client_id) do update set status = 'active', risk = 4`,
