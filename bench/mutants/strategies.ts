@@ -100,4 +100,12 @@ export const strategiesMutants: readonly Mutant[] = [
     breaks: 'What may not be sold to a client is sent to the platform for them as a copy.',
     tests: ['src/areas/copying/going.test.ts'],
   },
+  {
+    name: 'exchange-cost-gained',
+    file: 'src/areas/tradeReports/charges.ts',
+    find: 'at, minor: -lost });',
+    replace: 'at, minor: lost });',
+    breaks: 'What exchanges cost a client stands in the report of costs as what they brought.',
+    tests: ['src/areas/tradeReports/charges.test.ts'],
+  },
 ];
