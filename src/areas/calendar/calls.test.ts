@@ -84,11 +84,30 @@ test('who asks for days or a zone that there are not is told so at the field, an
 });
 
 test('an event of the night when the clocks change stands on the day of whoever reads', async () => {
-  const at = new Date('2026-12-31T23:30:00Z');
-  await hear(event({ id: 'new-year', startsAt: at }));
-  const of = async (zone: string) => (await get(`?from=2026-12-31&till=2027-01-01&zone=${zone}`)).data.events;
-  expect(await of('Europe/Berlin')).toMatchObject([{ local_date: '2027-01-01', utc_offset_minutes: 60 }]);
-  expect(await of('America/New_York')).toMatchObject([{ local_date: '2026-12-31', utc_offset_minutes: -300 }]);
+  // In Berlin the clocks go from two to three at one in the morning of UTC.
+  await hear(
+    event({ id: 'before-spring', startsAt: new Date('2027-03-27T23:30:00Z') }),
+    event({ id: 'in-spring', startsAt: new Date('2027-03-28T01:00:00Z') }),
+    event({ id: 'after-spring', startsAt: new Date('2027-03-28T22:30:00Z') }),
+  );
+  const of = async (zone: string, day: string) => {
+    const { events } = (await get(`?from=${day}&till=${day}&zone=${zone}`)).data;
+    const own = events.filter(({ event_id: id }: { event_id: string }) => id.endsWith('-spring'));
+    return own.map((each: { event_id: string; local_date: string; utc_offset_minutes: number }) => [
+      each.event_id,
+      each.local_date,
+      each.utc_offset_minutes,
+    ]);
+  };
+  expect(await of('Europe/Berlin', '2027-03-28')).toEqual([
+    ['before-spring', '2027-03-28', 60],
+    ['in-spring', '2027-03-28', 120],
+  ]);
+  expect(await of('Europe/Berlin', '2027-03-29')).toEqual([['after-spring', '2027-03-29', 120]]);
+  expect(await of('America/New_York', '2027-03-27')).toEqual([
+    ['before-spring', '2027-03-27', -240],
+    ['in-spring', '2027-03-27', -240],
+  ]);
 });
 
 test('a client is reminded once, told the figure, its revision and its end, each in their language', async () => {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openMarkets } from '../../server/testing/dealer.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 import { meanwhile } from '../../server/testing/telling.ts';
-import { levelNames, pivotMethods, pivotTimeframes } from './contract.ts';
+import { levelNames, pivotGroups, pivotMethods, pivotTimeframes } from './contract.ts';
+import { timeframeFor } from './rules.ts';
 
 let app: TestApp;
 let client: SignedIn;
@@ -31,22 +32,31 @@ test('the symbols stand by their groups, those of shares only where they are ask
   expect(symbols.map(({ symbol }: { symbol: string }) => symbol)).not.toContain('BTCUSD');
 });
 
-test('every method in every frame has its levels of the last complete candle, in order, with what the market said and when', async () => {
-  for (const method of pivotMethods)
-    for (const timeframe of pivotTimeframes) {
-      const { data, errors } = await get(`pivot-points/${method}?timeframe=${timeframe}`);
-      expect(errors).toEqual([]);
-      expect(data).toMatchObject({ symbol: 'EURUSD', timeframe, method, last_tick_time: expect.any(String) });
-      const levels = levelNames.flatMap((name) => data[name] ?? []).map(Number);
-      expect(levels).toHaveLength({ standard: 11, fibonacci: 7, camarilla: 11, woodies: 9, demark: 3 }[method]);
-      // Camarilla counts from the close, so that its pivot point may lie among the levels.
-      const beside = levels.toSpliced((levels.length - 1) / 2, 1);
-      expect(beside).toEqual(beside.toSorted((one, other) => other - one));
-      expect(Date.parse(data.candle_time)).toBeLessThan(app.opened.clock.now().getTime());
-      for (const name of ['lwma', 'macd', 'momentum'])
-        expect(data.indicators[name]).toEqual({ value: expect.stringMatching(/^-?\d+\.\d+$/), is_bullish: expect.any(Boolean) });
-    }
-});
+test.each(pivotGroups.map((group) => ({ group })))(
+  'of a symbol of group $group every method in every frame has its levels of the last complete candle, in order, with what the market said and when',
+  async ({ group }) => {
+    const { symbols } = (await get('symbols?include-shares=true')).data.direct;
+    const { symbol } = symbols.find((each: { group: number }) => each.group === group);
+    for (const method of pivotMethods)
+      for (const asked of pivotTimeframes) {
+        const timeframe = timeframeFor(group, asked);
+        const { data, errors } = await get(`pivot-points/${method}?symbol=${symbol}&timeframe=${asked}`);
+        expect(errors).toEqual([]);
+        expect(data).toMatchObject({ symbol, timeframe, method, last_tick_time: expect.any(String) });
+        const levels = levelNames.flatMap((name) => data[name] ?? []).map(Number);
+        expect(levels).toHaveLength({ standard: 11, fibonacci: 7, camarilla: 11, woodies: 9, demark: 3 }[method]);
+        // Camarilla counts from the close, so that its pivot point may lie among the levels.
+        const beside = levels.toSpliced((levels.length - 1) / 2, 1);
+        expect(beside).toEqual(beside.toSorted((one, other) => other - one));
+        expect(Date.parse(data.candle_time)).toBeLessThan(app.opened.clock.now().getTime());
+        for (const name of ['lwma', 'macd', 'momentum'])
+          expect(data.indicators[name]).toEqual({
+            value: expect.stringMatching(/^-?\d+\.\d+$/),
+            is_bullish: expect.any(Boolean),
+          });
+      }
+  },
+);
 
 test('demark has one level and nulls, and a frame that the group has not becomes a day', async () => {
   const { data } = await get('pivot-points/demark?symbol=AAPL&timeframe=1h');
