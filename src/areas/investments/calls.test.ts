@@ -70,6 +70,9 @@ const walletOf = async (as: SignedIn) =>
     ({ currency }: { currency: string }) => currency === 'USD',
   );
 
+const isFollowing = async (as: SignedIn): Promise<boolean> =>
+  (await ask(as, `investment-account-exists/${as.clientId}`)).data.direct.exists;
+
 const answers = {
   occupation: 'employed',
   retirement_date: '2050',
@@ -169,7 +172,7 @@ test('a strategy is followed from the first money to the last, and the book has 
   });
   expect((await ask(client, 'investment-accounts', body)).errors[0]?.code).toBe('already_following');
   expect((await ask(client, `manager-accounts/${strategy.number}`)).data.direct.strategy.investment_id).toBe(id);
-  expect((await ask(client, `investment-account-exists/${client.clientId}`)).data.direct.exists).toBe(true);
+  expect(await isFollowing(client)).toBe(true);
 
   // Nobody moves its money or trades on it but by the follow.
   const transfer = {
@@ -245,7 +248,12 @@ test('of a strategy that was followed before and is again, each follow has its o
     );
     return number;
   };
-  const [earlier, again] = [await followed('closed'), await followed('active')];
+  expect(await isFollowing(client)).toBe(false);
+  const earlier = await followed('closed');
+  // What is over is none.
+  expect(await isFollowing(client)).toBe(false);
+  const again = await followed('active');
+  expect(await isFollowing(client)).toBe(true);
   const ticketsOf = async (more = ''): Promise<unknown> => {
     const { errors, data } = await ask(client, `investor-statement?investorId=${client.clientId}&id=${strategy.id}${more}`);
     return errors[0]?.code ?? data.direct.orders.closed.map(({ ticket }: { ticket: string }) => ticket);

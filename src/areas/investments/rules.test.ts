@@ -59,6 +59,23 @@ test('shares of profits: of what is above the mark, of a withdrawal its part, an
   expect(simulatedWithdrawal({ ...shown, amount: '1200.01' })).toBeUndefined();
 });
 
+// Global Financial Management, "Performance Fees With A High Water Mark – Example Calculation" (gfmasset.com, September 2017): a fifth
+// of what is above the mark, by quarters, of an account of 100 dollars to which nothing comes and from which nothing goes.
+test('a published example of a mark, four quarters long, comes to its shares and marks', () => {
+  let highWater = 100_00n;
+  const quarters = [110_00n, 95_00n, 105_00n, 113_00n].map((equity) => {
+    const paid = performanceShare({ equity, highWater, share: 20 });
+    highWater = markAfterShare({ equity, highWater, paid });
+    return [paid, highWater];
+  });
+  expect(quarters).toEqual([
+    [2_00n, 108_00n],
+    [0n, 108_00n],
+    [0n, 108_00n],
+    [1_00n, 112_00n],
+  ]);
+});
+
 test.each([
   // A tenth more than 1000, of which 100 are above the mark.
   [10, '1000.00', { equity: '1100.00', share: '20.00', left: '1080.00' }],
