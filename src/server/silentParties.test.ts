@@ -13,12 +13,28 @@ import { sweep } from './testing/telling.ts';
 let app: TestApp;
 let client: SignedIn;
 let demo: number;
+/** What stands in the addresses below. */
+let known: Readonly<Record<string, number>>;
 
 beforeAll(async () => {
   app = await openTestApp();
   await openMarkets(app);
   client = await app.signIn('global.active');
   demo = await openDemo(app, client);
+  const analyst = await app.signInStaff('analyst');
+  const date = app.opened.clock.now().toISOString().slice(0, 10);
+  const levels = { instrument: 'EURUSD', entry: '1.1000', stop: '1.09', targets: ['1.11'] };
+  const body = { reason: 'told by the test', date, session: 2, ...levels };
+  const posted = await app.call({ method: 'POST', path: '/api/desk/signals', body, as: analyst });
+  const order = { account: 'advantage mt5', currency: 'USD', leverage: 100, i_agree_tc: true };
+  const live = await app.call({ method: 'POST', path: 'api/accounts/live', body: order, as: client });
+  await app.owner.sql.run(
+    `insert into closed_trade (server, ticket, number, position, symbol, side, lots, open_price, close_price, profit, swap, commission,
+       opened_at, closed_at)
+     values ('mt5', 'silent-1', $1, 'silent-1', 'EURUSD', 'buy', 1, 1.1, 1.2, 100, 0, 0, $2::timestamptz - interval '1 hour', $2)`,
+    [live.data.number, app.opened.clock.now()],
+  );
+  known = { demo, live: live.data.number, signal: posted.data.signal.id };
 });
 afterAll(() => app.close());
 
@@ -49,6 +65,10 @@ const ofPlatform: readonly string[] = [
   'api/direct/pivot-points/standard?symbol=GBPUSD',
   'api/direct/price-levels/standard',
   'api/direct/symbols',
+  'api/accounts/{demo}/positions',
+  'api/accounts/{demo}/orders',
+  'api/fx-signals/EURUSD/candles?signal={signal}',
+  'api/direct/best-trades/silent-1?account={live}',
 ];
 
 describe.each(faults)('a platform that fails by %s', (mode) => {
@@ -60,8 +80,14 @@ describe.each(faults)('a platform that fails by %s', (mode) => {
     const begun = app.opened.clock.now();
     await fail('trading', mode);
     const answers = await Promise.all(
-      ofPlatform.map(async (path) => ({ path, answer: await get(path.replace('{demo}', String(demo))) })),
+      ofPlatform.map(async (path) => ({
+        path,
+        answer: await get(path.replace(/\{(\w+)\}/, (_all, name) => String(known[name]))),
+      })),
     );
+    const whole = answers.find(({ path }) => path.includes('best-trades'))?.answer.data.is_chart_whole;
+    // No price of then is made up: the two ends that are known are drawn, and said to be all.
+    expect(whole).toBe(false);
     for (const { path, answer } of answers) expect([path, ...saidOf(answer, begun)]).toEqual([path, 'told', 'since then']);
     // What was told a moment ago is told again; behind it stands that there is no answer.
     await expect.poll(async () => (await money()).errors[0]?.code).toBe('platform_unavailable');

@@ -33,7 +33,6 @@ const ended = {
   placed_at: '2026-11-12T09:30:00.000Z',
 };
 const orders = {
-  is_available: true,
   waiting: [{ ...ended, order: '91', current_price: '1.08300', expires_at: null }],
   orders: (['filled', 'cancelled', 'expired', 'rejected'] as const).map((state, at) => ({
     ...ended,

@@ -38,12 +38,17 @@ test('an account shows its money, its age and the leverages that it may have', a
 test('while the platform is out, balances stay with their age, and what only it knows is said to be away', async () => {
   const fault = (mode: string) => app.call({ method: 'POST', path: '/sandbox/faults', body: { target: 'trading', mode } });
   await fault('error');
-  expect((await read(`api/accounts/${demo}/positions`)).data).toMatchObject({ is_available: false, positions: [] });
+  for (const part of ['positions', 'orders'])
+    expect(await read(`api/accounts/${demo}/${part}`)).toMatchObject({
+      httpStatus: 503,
+      errors: [{ code: 'platform_unavailable' }],
+      data: { since: expect.any(String) },
+    });
   const { data } = await read(`api/accounts/${demo}`);
   expect(data.account).toMatchObject({ balance: '5000.00' });
   expect(Date.parse(data.account.as_of)).not.toBeNaN();
   await fault('none');
-  expect((await read(`api/accounts/${demo}/positions`)).data).toMatchObject({ is_available: true });
+  expect((await read(`api/accounts/${demo}/positions`)).data).toMatchObject({ positions: [] });
 });
 
 test.each([

@@ -83,12 +83,8 @@ function oneAccount(app: Needs, shown: Show) {
       const account = await ownAccount(number, context);
       const answer = await app.platforms[account.platform].positions(account.number);
       const { currency } = account;
-      if (answer.outcome !== 'done') return { is_available: false, currency, positions: [] };
-      return {
-        is_available: true,
-        currency,
-        positions: answer.positions.map((position) => shownPosition(position, currency)),
-      };
+      if (answer.outcome !== 'done') return context.refuse('platform_unavailable');
+      return { currency, positions: answer.positions.map((position) => shownPosition(position, currency)) };
     },
     trades: async ({ limit, after, ...query }, context) => {
       if (isReversed(query)) return context.refuse('period_reversed', { field: 'from' });
@@ -113,7 +109,7 @@ function oneAccount(app: Needs, shown: Show) {
     orders: async ({ number, before }, context) => {
       const account = await ownAccount(number, context);
       const span = { before: before === undefined ? undefined : new Date(before), now: context.now };
-      return ordersOf(app.platforms[account.platform], account, span);
+      return (await ordersOf(app.platforms[account.platform], account, span)) ?? context.refuse('platform_unavailable');
     },
     shares: async ({ number, before }, context) => sharesOf(context.sql, await ownAccount(number, context), before),
     equity: async ({ number, days }, context) => {

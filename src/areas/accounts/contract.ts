@@ -159,13 +159,13 @@ export const accountsContract = contract({
     positions: {
       method: 'GET',
       path: 'api/accounts/{number}/positions',
-      summary: 'The open positions of an account, as the platform sees them now; not available while it does not answer.',
+      summary: 'The open positions of an account, as the platform sees them now; while it does not answer, since when.',
       who: 'client',
       gate: 'view',
       runs: 'read',
       input: one,
-      output: z.object({ is_available: z.boolean(), currency: z.string(), positions: z.array(openPosition) }),
-      errors: { account_not_found: 404 },
+      output: z.object({ currency: z.string(), positions: z.array(openPosition) }),
+      errors: { account_not_found: 404, platform_unavailable: 503 },
       reads: ['positions', 'accounts'],
     },
     trades: {
@@ -200,20 +200,18 @@ export const accountsContract = contract({
       method: 'GET',
       path: 'api/accounts/{number}/orders',
       summary:
-        'Orders of an account that wait for their price, and those that wait no more, the newest first, as the platform tells them; `next` is the `before` of the following page.',
+        'Orders of an account that wait for their price, and those that wait no more, the newest first, as the platform tells them, or since when it does not answer; `next` is the `before` of the following page.',
       who: 'client',
       gate: 'view',
       runs: 'read',
       input: one.extend({ before: z.iso.datetime().optional() }),
       output: z.object({
-        /** False: the platform does not answer. */
-        is_available: z.boolean(),
         /** On the first page. */
         waiting: z.array(pendingOrder),
         orders: z.array(endedOrder),
         next: z.string().nullable(),
       }),
-      errors: { account_not_found: 404 },
+      errors: { account_not_found: 404, platform_unavailable: 503 },
       reads: ['positions', 'accounts'],
     },
     shares: {

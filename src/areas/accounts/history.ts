@@ -18,19 +18,17 @@ const longestDays = 4000;
 
 type Asked = Pick<TradingAccount, 'number' | 'openedAt'>;
 
-/** What waits on an account (asked for on the first page) and what ended before an instant, the newest first. */
+/** What waits on an account (asked for on the first page) and what ended before an instant, the newest first; undefined: the platform does not tell. */
 export async function ordersOf(
   platform: Pick<Platform, 'orders' | 'endedOrders'>,
   account: Asked,
   { before, now }: { readonly before: Date | undefined; readonly now: Date },
 ) {
-  const unavailable = { is_available: false, waiting: [], orders: [], next: null };
   const placed = before === undefined ? await platform.orders(account.number) : undefined;
-  if (placed !== undefined && placed.outcome !== 'done') return unavailable;
+  if (placed !== undefined && placed.outcome !== 'done') return undefined;
   const ended = await endedBefore(platform, account, before ?? after(now, hourMs));
-  if (ended.outcome !== 'done') return unavailable;
+  if (ended.outcome !== 'done') return undefined;
   return {
-    is_available: true,
     waiting: (placed?.orders ?? []).map(shownPending).toReversed(),
     orders: ended.orders.map(shownEnded).toReversed(),
     next: ended.earlier?.toISOString() ?? null,

@@ -175,12 +175,15 @@ test('orders that wait and those that ended stand on the account’s page, the n
   expect((await post(`trading/pending/${first.data.order.pending}/cancel`, { account: number })).errors).toEqual([]);
   const page = (await get(`api/accounts/${number}/orders`)).data;
   expect(page).toMatchObject({
-    is_available: true,
     waiting: [{ order: second.data.order.pending, price: '0.51000' }],
     orders: [{ order: first.data.order.pending, state: 'cancelled', price: '0.50000' }],
     next: null,
   });
   await app.call({ method: 'POST', path: '/sandbox/faults', body: { target: 'trading', mode: 'error' } });
-  expect((await get(`api/accounts/${number}/orders`)).data).toMatchObject({ is_available: false, waiting: [], orders: [] });
+  expect(await get(`api/accounts/${number}/orders`)).toMatchObject({
+    httpStatus: 503,
+    errors: [{ code: 'platform_unavailable' }],
+    data: { since: expect.any(String) },
+  });
   await app.call({ method: 'POST', path: '/sandbox/faults', body: { target: 'trading', mode: 'none' } });
 });

@@ -3,11 +3,11 @@ import { useRead } from '../../../ui/api/reads.ts';
 import type { AnswerOf } from '../../../ui/api/send.ts';
 import { Card } from '../../../ui/components/Card.tsx';
 import { Figures } from '../../../ui/components/Money.tsx';
-import { Loaded } from '../../../ui/components/States.tsx';
 import { Table, type Column } from '../../../ui/components/Table.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account } from '../../../protocol/account.ts';
 import { accountsContract } from '../contract.ts';
+import { OfPlatform } from './OfPlatform.tsx';
 import { Older } from './Older.tsx';
 import { Side } from './Side.tsx';
 import { useOlder } from './useOlder.ts';
@@ -27,17 +27,15 @@ export function Orders({ account }: { readonly account: Account }) {
   const read = useRead(accountsContract.calls.orders, { number: account.number });
   return (
     <Card title={t('accounts.orders')} isFlush>
-      <Loaded read={read}>
+      <OfPlatform read={read} silent="accounts.orders.unavailable">
         {(answer) =>
-          !answer.is_available || (answer.waiting.length === 0 && answer.orders.length === 0 && answer.next === null) ? (
-            <p className={`${styles.inside} ${styles.quiet}`}>
-              {t(answer.is_available ? 'accounts.orders.empty' : 'accounts.orders.unavailable')}
-            </p>
+          answer.waiting.length === 0 && answer.orders.length === 0 && answer.next === null ? (
+            <p className={`${styles.inside} ${styles.quiet}`}>{t('accounts.orders.empty')}</p>
           ) : (
             <Pages key={answer.next} number={account.number} first={answer} />
           )
         }
-      </Loaded>
+      </OfPlatform>
     </Card>
   );
 }

@@ -1,11 +1,11 @@
 import { useRead } from '../../../ui/api/reads.ts';
 import { Card } from '../../../ui/components/Card.tsx';
 import { Figures } from '../../../ui/components/Money.tsx';
-import { Loaded } from '../../../ui/components/States.tsx';
 import { Table, type Column } from '../../../ui/components/Table.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account, OpenPosition } from '../../../protocol/account.ts';
 import { accountsContract } from '../contract.ts';
+import { OfPlatform } from './OfPlatform.tsx';
 import { Side } from './Side.tsx';
 import styles from './Details.module.css';
 
@@ -20,17 +20,15 @@ export function Positions({ account }: { readonly account: Account }) {
   if (!isActive) return null;
   return (
     <Card title={t('accounts.positions')} isFlush>
-      <Loaded read={read}>
-        {({ positions, currency, is_available: isAvailable }) =>
+      <OfPlatform read={read} silent="accounts.positions.unavailable">
+        {({ positions, currency }) =>
           positions.length === 0 ? (
-            <p className={`${styles.inside} ${styles.quiet}`}>
-              {t(isAvailable ? 'accounts.positions.empty' : 'accounts.positions.unavailable')}
-            </p>
+            <p className={`${styles.inside} ${styles.quiet}`}>{t('accounts.positions.empty')}</p>
           ) : (
             <OpenPositions positions={positions} currency={currency} />
           )
         }
-      </Loaded>
+      </OfPlatform>
     </Card>
   );
 }
