@@ -54,6 +54,22 @@ test('a strategy has its whole history, and what it traded adds up', async () =>
     1,
   );
   expect(Math.abs(product - Number(last.unit_price))).toBeLessThan(0.001);
+  // The last month is the end of the whole, as if it had begun there.
+  const month = strategy.last_month_profit_history;
+  const before = strategy.total_profit_history.at(-2);
+  const [inMonth, inAll] = [month.find(({ date_time: day }: { date_time: string }) => day === before.date_time), before].map(
+    ({ unit_price: price }: { unit_price: string }) => Number(price),
+  );
+  expect(month).toHaveLength(31);
+  expect([month[0].unit_price, month.at(-1).date_time]).toEqual(['1.000000', last.date_time]);
+  expect(Number(month.at(-1).unit_price) / Number(inMonth)).toBeCloseTo(Number(last.unit_price) / Number(inAll), 4);
+  const { days: traded } = await app.owner.sql.one<{ days: number }>(
+    `select count(distinct (t.closed_at at time zone 'UTC')::date)::integer as days from closed_trade t join strategy s using (number)
+      where number = $1 and t.closed_at >= s.since`,
+    [number],
+  );
+  expect(strategy.trading_days).toBe(traded);
+  expect(traded).toBeGreaterThan(0);
   const review = (await get(`manager-account-statistic/tradingReview?acc_no=${number}`)).data.direct;
   const { pairs, totals_and_stats: totals } = review.review_symbol;
   const sum = (of: Readonly<Record<string, number>>, kind: string): number =>
@@ -66,9 +82,9 @@ test('a strategy has its whole history, and what it traded adds up', async () =>
   );
   const byMonth = strategy.monthly_statistic_by_trades.map(({ quantity }: { quantity: number }) => quantity);
   expect(byMonth.reduce((all: number, each: number) => all + each, 0)).toBe(totals.total_trades);
-  const [month] = strategy.monthly_statistic_by_trades;
-  const ofMonth = (await get(`manager-account-statistic/tradingReview?acc_no=${number}&date=${month.date}`)).data.direct;
-  expect(ofMonth.review_symbol.totals_and_stats.total_trades).toBe(month.quantity);
+  const [first] = strategy.monthly_statistic_by_trades;
+  const ofMonth = (await get(`manager-account-statistic/tradingReview?acc_no=${number}&date=${first.date}`)).data.direct;
+  expect(ofMonth.review_symbol.totals_and_stats.total_trades).toBe(first.quantity);
 });
 
 test('what the platform closed at a stop loss or a take profit is told of each instrument, and how far these were', async () => {
