@@ -14,6 +14,13 @@ test('a client starts copy trading, subscribes on a phone for the price that the
   await expect(page).toHaveURL(/\/en\/copy-trading\/start$/);
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(page).toHaveURL(/\/en\/copy-trading$/);
+  // Whoever has named an account is led to the signals, and comes back to name another only by what says so.
+  await visit(page, '/en/copy-trading/start');
+  await expect(page).toHaveURL(/\/en\/copy-trading$/);
+  await page.getByRole('link', { name: 'Another account', exact: true }).click();
+  await expect(page).toHaveURL(/\/en\/copy-trading\/start\?change=1$/);
+  await page.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(page).toHaveURL(/\/en\/copy-trading$/);
   const paid = page.getByRole('listitem').filter({ hasText: 'Steady-hand' });
   await paid.getByRole('button', { name: 'Subscribe' }).click();
   const dialog = page.getByRole('dialog', { name: 'Subscribe to Steady-hand' });

@@ -240,7 +240,8 @@ export const copyTradingContract = contract({
       title: 'copyTrading.title',
       group: 'invest',
     },
-    start: { path: 'copy-trading/start', gate: 'view', title: 'copyTrading.title' },
+    // `change=1`: whoever has named an account comes to name another.
+    start: { path: 'copy-trading/start', query: ['change'], gate: 'view', title: 'copyTrading.title' },
   },
   deskPages: {
     offers: { path: 'signal-offers', title: 'desk.nav.copyTrading', right: 'signals' },

@@ -52,7 +52,10 @@ function Login({ details }: { readonly details: Details }) {
       : [{ key: 'balance', name: t('copyTrading.balance'), value: <Amount value={balance} currency={currency} /> }]),
   ];
   return (
-    <Card title={t('copyTrading.account')} aside={<PageLink to={{ page: pages.start }}>{t('copyTrading.change')}</PageLink>}>
+    <Card
+      title={t('copyTrading.account')}
+      aside={<PageLink to={{ page: pages.start, query: { change: 1 } }}>{t('copyTrading.change')}</PageLink>}
+    >
       <Facts items={facts} />
     </Card>
   );

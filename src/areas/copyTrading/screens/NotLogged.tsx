@@ -6,7 +6,8 @@ import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { SelectField } from '../../../ui/components/Choice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded, WriteFailure } from '../../../ui/components/States.tsx';
-import { useOpen } from '../../../ui/page/Link.tsx';
+import { useLeadOn, useOpen } from '../../../ui/page/Link.tsx';
+import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { copyTradingContract } from '../contract.ts';
@@ -16,10 +17,14 @@ import styles from './CopyTrading.module.css';
 const { calls, pages } = copyTradingContract;
 type Accounts = AnswerOf<typeof calls.status>['accounts'];
 
-/** Document 2 §2: for whoever has no account yet that signals are traded on, or wants another. */
-export default function NotLogged() {
+type Props = Pick<ScreenProps<typeof pages.start>, 'query'>;
+
+/** Document 2 §2: for whoever has no account yet that signals are traded on, or wants another; anybody else is led to the signals. */
+export default function NotLogged({ query }: Props) {
   const { t } = useWords();
   const status = useRead(calls.status, {});
+  const isLogged = typeof status.data?.client_details.signals_login === 'number';
+  useLeadOn(isLogged && query.change === undefined ? { page: pages.copyTrading } : undefined);
   return (
     <>
       <ScreenHead title={t('copyTrading.title')} text={t('copyTrading.start.text')} />
