@@ -26,6 +26,7 @@ test('a client buys at market after reading what it asks for, closes a part and 
     .click();
   await expect(page.getByRole('heading', { name: symbol })).toBeVisible();
   await expect(page.getByRole('figure', { name: `Candles of ${symbol}` })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`symbol=${symbol}`));
 
   const volume = page.getByLabel('Volume in lots');
   await volume.fill('0.015');
@@ -146,6 +147,42 @@ test('by keyboard alone: an order waits for its price, is changed and cancelled,
   expect(await screenBarriers(page)).toEqual([]);
 });
 
+test('an order that becomes a limit order at its price is sent with both prices and its end, where the platform takes it', async ({
+  page,
+  backstage,
+}) => {
+  const opened = async (account: string, leverage: number): Promise<number> => {
+    const body = { account, currency: 'USD', leverage, demo_trade_balance: '10000', i_agree_tc: true };
+    return (await backstage.post('api/accounts/demo', body)).number;
+  };
+  const [older, newer] = [await opened('standard', 200), await opened('advantage mt5', 200)];
+  const kinds = page.getByLabel('Type of order').getByRole('option');
+  await page.goto(`/en/webtrader?is_demo=1&login=${older}&symbol=EURUSD`);
+  await expect(kinds).toHaveText(['At market', 'Limit', 'Stop']);
+  await page.goto(`/en/webtrader?is_demo=1&login=${newer}&symbol=${symbol}`);
+  await expect(kinds).toHaveText(['At market', 'Limit', 'Stop', 'Stop limit']);
+
+  const ends = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 16);
+  await page.getByLabel('Type of order').selectOption('stop_limit');
+  await page.getByLabel('Price of the order').fill('900000.00');
+  await page.getByLabel('Limit price after the stop').fill('899000.00');
+  await page.getByLabel('Ends').fill(ends);
+  const buy = { name: `Buy 0.01 ${symbol} at 900000.00` };
+  await page.getByRole('button', buy).click();
+  await page.getByRole('dialog').getByRole('button', buy).click();
+  await expect(page.getByText(`Your order for ${symbol} waits`)).toBeVisible();
+  const { orders } = await backstage.get(`api/trading/positions?account=${newer}`);
+  expect(orders).toMatchObject([
+    {
+      type: 'stop_limit',
+      price: '900000.00',
+      limit_price: '899000.00',
+      // Typed by the browser's own clock.
+      expires_at: await page.evaluate((typed) => new Date(typed).toISOString(), ends),
+    },
+  ]);
+});
+
 test('at 1280 × 800 the chart is at least 60 % of the height, whatever its address names is shown, and nothing overflows', async ({
   page,
 }) => {
@@ -196,6 +233,7 @@ test('the chart can be read as a table, in any of its nine timeframes', async ({
   for (const name of ['1m', '5m', '15m', '30m', '1h', '4h', '1D', '1W', '1M'])
     await expect(page.getByText(name, { exact: true }), 'in sight without scrolling its row').toBeInViewport({ ratio: 1 });
   await page.getByText('1D', { exact: true }).click();
+  await expect(page).toHaveURL(/[?&]frame=1d(&|$)/);
   await page.getByRole('button', { name: 'Show as a table' }).click();
   await expect(page.getByRole('figure').getByRole('row').nth(20)).toBeVisible();
   expect(await screenBarriers(page)).toEqual([]);
