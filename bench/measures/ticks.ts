@@ -18,7 +18,7 @@ const p95MostMs = 250;
 const waitedMost = 0.1;
 
 /**
- * A thousand terminals on the product's stream, watches and polling in a process of their own (no sessions, no database), each with
+ * A thousand terminals on the product's stream, watches and polling in a process of their own (no sessions, no database). Each has
  * 20 symbols at four prices a second and an account of its own: how long from a new price at the platform to its event in the
  * browser, and what that costs.
  */

@@ -139,7 +139,7 @@ export const clientStatusMutants: readonly Mutant[] = [
   },
   {
     name: 'paid-while-frozen',
-    file: 'src/areas/payments/payout/whyNot.ts',
+    file: 'src/areas/payments/payout/held.ts',
     find: 'return (await keepStatus(sql, clientId)) === frozenStatus;',
     replace: 'return clientId < 0 && (await keepStatus(sql, clientId)) === frozenStatus;',
     breaks: 'A payout that is in hand when its client is frozen goes out.',

@@ -8,7 +8,7 @@ const restrictions = ['src/areas/restrictions/restrictions.test.ts'] as const;
 export const screeningMutants: readonly Mutant[] = [
   {
     name: 'payout-before-screening',
-    file: 'src/areas/payments/payout/whyNot.ts',
+    file: 'src/areas/payments/payout/held.ts',
     find: 'return (await isScreeningAwaited(sql, remittance.clientId,',
     replace: 'return part.tries > 1_000 && (await isScreeningAwaited(sql, remittance.clientId,',
     breaks: 'Money goes out to somebody who was never compared with the lists.',

@@ -33,6 +33,7 @@ async function done(action: string, code: string): Promise<void> {
   const reason = 'Told by the test.';
   const asked = await app.call({ method: 'POST', path: path(), as: compliance, body: { action, reason_code: code, reason } });
   expect(asked.errors).toEqual([]);
+  if (asked.data.approval === null) return;
   const body = { decision: 'approve', reason };
   const agreed = await app.call({ method: 'POST', path: `/api/desk/approvals/${asked.data.approval.id}`, as: admin, body });
   expect(agreed.errors).toEqual([]);
@@ -86,6 +87,24 @@ test('closing ends orders, follows and strategies; a withdrawal that waits goes 
   await payouts.ends(asked, 'completed');
   await app.opened.worker?.sweep('closing.find');
   expect((await payouts.queue()).map(({ subject }) => subject)).toContain(`closing:${client.clientId}`);
+});
+
+test('a closed client who is frozen is paid nothing that was asked for, and is closed again afterwards, at the platforms too', async () => {
+  const asked = await app.call({
+    method: 'POST',
+    path: `/api/desk/closing/${client.clientId}`,
+    as: await app.signInStaff('finance'),
+    body: { action: 'pay', reason: 'The client has left us.' },
+  });
+  expect(asked.errors).toEqual([]);
+  await done('freeze', 'authority');
+  expect((await payouts.agree(asked.data.approval.id)).errors[0]?.code).toBe('approval_outdated');
+  expect(await access()).toBe('close_only');
+  await done('reopen', 'cleared');
+  expect(await access()).toBe('close_only');
+  await app.opened.worker?.sweep('closing.find');
+  expect((await payouts.queue()).map(({ subject }) => subject)).toContain(`closing:${client.clientId}`);
+  await signInAgain();
 });
 
 test('opening again gives the platforms back, and begins nothing anew that has ended', async () => {

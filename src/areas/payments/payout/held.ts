@@ -6,11 +6,14 @@ import { post } from '../../../ledger/book.ts';
 import type { PaymentState } from '../../../ports/payments/port.ts';
 import type { Settings } from '../../../settings/index.ts';
 import { closeCase, openCase } from '../../cases/face.ts';
+import { frozenStatus, keepStatus } from '../../freezing/face.ts';
 import { ensureWallet } from '../../fundingAccounts/face.ts';
+import { isScreeningAwaited } from '../../screening/face.ts';
 import type { PaymentContext } from '../context.ts';
 import { payoutTopic } from '../movements.ts';
 import { withdrawalsQueue } from '../queues.ts';
 import { noteInTimeline, remittanceOf, tellLater, type Remittance } from '../store.ts';
+import { isStopped } from './lines.ts';
 import * as movements from './movements.ts';
 import {
   giveBackNext,
@@ -192,4 +195,24 @@ export async function openOddCase(
 function paidSaid({ amount }: PaymentState): object {
   if (amount?.currency) return amountSaid(money(amount.minor, amount.currency));
   return { amount: String(amount?.minor ?? ''), currency: amount?.letters ?? '' };
+}
+
+/* What has happened since a part was approved, and keeps it from going out. */
+
+export interface AboutToAsk<Context extends PaymentContext = PaymentContext> {
+  readonly context: Context;
+  readonly remittance: Remittance;
+  readonly part: PayoutPart;
+}
+
+/** Whether the client is frozen, until the caller's transaction ends: it comes first there, as whoever freezes locks the client before parts. */
+export async function isFrozen(sql: Sql, { clientId }: Remittance): Promise<boolean> {
+  return (await keepStatus(sql, clientId)) === frozenStatus;
+}
+
+/** Why it is not asked for, whatever was approved: it never will be, or it is not known yet whether it may. */
+export async function whyNotNow(sql: Sql, { context, remittance, part }: AboutToAsk): Promise<'stopped' | 'awaited' | undefined> {
+  const { clock, watchlists } = context.needs;
+  if (await isStopped(sql, { remittance, part, now: clock.now() })) return 'stopped';
+  return (await isScreeningAwaited(sql, remittance.clientId, watchlists?.names ?? [])) ? 'awaited' : undefined;
 }

@@ -189,10 +189,7 @@ export async function holdRest(sql: Sql, remittanceId: RemittanceId, paid: reado
   );
 }
 
-/**
- * What would go out by itself of that client's withdrawals waits for staff, and so does what was asked for, should its provider never have
- * had it; answers which withdrawals these are.
- */
+/** Of that client, what would go out by itself waits for staff, and what was asked for does if its provider never had it; the withdrawals. */
 export async function holdWaitingOf(sql: Sql, client: ClientId): Promise<RemittanceId[]> {
   const held = await sql.many<{ id: RemittanceId }>(
     // Of what was tried before each try is looked up before it is given back.

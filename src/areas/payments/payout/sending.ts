@@ -12,7 +12,7 @@ import { payerOf, remittanceOf, type Remittance } from '../store.ts';
 import { notificationPath } from '../webhooks.ts';
 import { isAnyClosed } from '../ownCards.ts';
 import { destinationOf } from './destinations.ts';
-import { openHeldCase, openOddCase } from './held.ts';
+import { isFrozen, openHeldCase, openOddCase, whyNotNow, type AboutToAsk } from './held.ts';
 import * as movements from './movements.ts';
 import {
   changePart,
@@ -29,7 +29,6 @@ import {
   type PayoutPart,
   type Unpaid,
 } from './parts.ts';
-import { isFrozen, whyNotNow, type AboutToAsk } from './whyNot.ts';
 
 /*
  * Parts go to their providers in batches. A part is marked as sent before its provider is asked, and asking again under its reference
