@@ -155,6 +155,7 @@ test('an order that becomes a limit order at its price is sent with both prices 
     const body = { account, currency: 'USD', leverage, demo_trade_balance: '10000', i_agree_tc: true };
     return (await backstage.post('api/accounts/demo', body)).number;
   };
+  await backstage.signIn('global.active');
   const [older, newer] = [await opened('standard', 200), await opened('advantage mt5', 200)];
   const kinds = page.getByLabel('Type of order').getByRole('option');
   await page.goto(`/en/webtrader?is_demo=1&login=${older}&symbol=EURUSD`);
