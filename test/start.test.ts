@@ -242,22 +242,43 @@ function isGroupAlive({ pid }: ChildProcess): boolean {
   }
 }
 
-/** The process ids of every PostgreSQL that was started on this folder. */
+/**
+ * The process id of every PostgreSQL that was started on this folder: of the first of its processes. Those it forks bear its
+ * command line until they have named themselves.
+ */
 function databasesOn(place: string): number[] {
-  const isOurs = (line: string): boolean => line.includes(`${place}/`) && line.includes('-D');
-  if (!existsSync('/proc/self/cmdline')) {
-    const { stdout } = spawnSync('ps', ['-axww', '-o', 'pid=,args='], { encoding: 'utf8' });
-    return stdout.split('\n').flatMap((line) => (isOurs(line) ? [Number.parseInt(line, 10)] : []));
-  }
-  return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) && isOurs(commandOf(name)) ? [Number(name)] : []));
+  const ours = processes().filter(({ line }) => line.includes(`${place}/`) && line.includes('-D'));
+  const ids = new Set(ours.map(({ id }) => id));
+  return ours.flatMap(({ id, parent }) => (ids.has(parent) ? [] : [id]));
 }
 
-/** Empty for a process that has ended meanwhile. */
-function commandOf(processId: string): string {
+interface Process {
+  readonly id: number;
+  readonly parent: number;
+  /** Its command line. */
+  readonly line: string;
+}
+
+function processes(): Process[] {
+  if (existsSync('/proc/self/stat')) return readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? processOf(name) : []));
+  const { stdout } = spawnSync('ps', ['-axww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
+  return stdout.split('\n').flatMap((row) => {
+    const [, id, parent, line = ''] = /^ *(\d+) +(\d+) (.*)$/.exec(row) ?? [];
+    return id ? [{ id: Number(id), parent: Number(parent), line }] : [];
+  });
+}
+
+/** Nothing for a process that has ended meanwhile. */
+function processOf(id: string): Process[] {
   try {
-    return readFileSync(`/proc/${processId}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    // What follows the name, which may hold any character: the state, then the parent.
+    const [, parent] = readFileSync(`/proc/${id}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    const line = readFileSync(`/proc/${id}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    return [{ id: Number(id), parent: Number(parent), line }];
   } catch {
-    return '';
+    return [];
   }
 }
 
