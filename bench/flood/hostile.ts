@@ -47,7 +47,7 @@ const floods = [
 
 /** Bounded, so that who attacks takes no more of the machine than whoever is attacked. */
 const connections = 12;
-const mostPerSecond = 200;
+export const mostPerSecond = 200;
 
 /** How often it was answered with what. */
 export type Attacked = ReadonlyMap<number, number>;
@@ -56,15 +56,20 @@ interface Order {
   readonly name: AttackName;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly perSecond: number;
 }
 
 /**
  * Attacks in a thread of its own, so that it does not stand in the way of who measures, and answers when the thread is up: what its
  * start takes of the machine is no part of the attack. `stop` ends it and answers what came of it.
  */
-export async function attack({ portal, hostile }: Scene, name: AttackName): Promise<{ stop(): Promise<Attacked> }> {
+export async function attack(
+  { portal, hostile }: Scene,
+  name: AttackName,
+  perSecond: number,
+): Promise<{ stop(): Promise<Attacked> }> {
   const headers = { ...hostile.headers, ...fromAddress('203.0.113.66'), 'accept-encoding': 'gzip;q=0.9' };
-  const order: Order = { name, url: portal.url, headers };
+  const order: Order = { name, url: portal.url, headers, perSecond };
   const worker = new Worker(new URL(import.meta.url), { workerData: order });
   await once(worker, 'message');
   return {
@@ -78,14 +83,14 @@ export async function attack({ portal, hostile }: Scene, name: AttackName): Prom
   };
 }
 
-async function run({ name, url, headers }: Order, isOver: () => boolean): Promise<Attacked> {
+async function run({ name, url, headers, perSecond }: Order, isOver: () => boolean): Promise<Attacked> {
   const pool = new Pool(url, { connections });
   const statuses = new Map<number, number>();
   const begun = performance.now();
   let count = 0;
   const caller = async (): Promise<void> => {
     while (!isOver()) {
-      const due = begun + (count * 1000) / mostPerSecond;
+      const due = begun + (count * 1000) / perSecond;
       const own = (count += 1);
       await wait(Math.max(0, due - performance.now()));
       const status = await attacks[name]({ url, pool, headers }, own).catch(() => 0);

@@ -40,7 +40,10 @@ export async function untilFollowed({ owner }: Portal): Promise<void> {
 export async function readIdle(portal: Portal, seconds: number): Promise<Counters> {
   const before = await readWhenTold(portal);
   await wait(seconds * 1000);
-  const spent = between(before, await read(portal));
+  return perSecondOf(between(before, await read(portal)));
+}
+
+export function perSecondOf(spent: Counters): Counters {
   return map((name) => (spent[name] * 1000) / spent.atMs);
 }
 

@@ -54,18 +54,14 @@ begin
     set phase = excluded.phase, expires_at = excluded.expires_at, updated_at = excluded.updated_at;
   end if;
 
-  if exists (select from unnest(details) detail where detail ? 'finished') then
+  -- Most steps bring nothing of these along: one look at a batch tells.
+  if exists (select from unnest(details) detail where detail ?| array['finished', 'asked', 'exchange']) then
     perform platform_operation_finish(array_agg(detail -> 'finished' ->> 'tag'), array_agg(detail -> 'finished' ->> 'ticket'))
-    from unnest(details) detail where detail ? 'finished';
-  end if;
-  if exists (select from unnest(details) detail where detail ? 'asked') then
+    from unnest(details) detail where detail ? 'finished' having count(*) > 0;
     perform platform_operation_ask(array_agg(given.detail -> 'asked'), array_agg(given.at))
-    from unnest(details, steps_at) given (detail, at) where given.detail ? 'asked';
-  end if;
-
-  if exists (select from unnest(details) detail where detail ? 'exchange') then
+    from unnest(details, steps_at) given (detail, at) where given.detail ? 'asked' having count(*) > 0;
     perform exchange_take_moved(array_agg(given.detail -> 'exchange' || jsonb_build_object('remittance', given.id)))
-    from unnest(ids, details) given (id, detail) where given.detail ? 'exchange';
+    from unnest(ids, details) given (id, detail) where given.detail ? 'exchange' having count(*) > 0;
   end if;
 
   insert into remittance_stage (remittance_id, at, phase, code, values)
