@@ -66,4 +66,28 @@ export const booksMutants: readonly Mutant[] = [
     breaks: 'A broker works with the login that owns the tables, and what goes wrong with it changes the books.',
     tests: ['src/server/database/schema.test.ts'],
   },
+  {
+    name: 'client-money-short',
+    file: 'src/areas/treasury/reconciling.ts',
+    find: 'is_short: held < required,',
+    replace: 'is_short: held < 0n,',
+    breaks: 'Client money is missing, and the day stands as if it were there.',
+    tests: ['src/areas/treasury/calls.test.ts'],
+  },
+  {
+    name: 'day-uneven',
+    file: 'src/areas/treasury/reconciling.ts',
+    find: '!isEven || money.some(',
+    replace: '(!isEven && money.length === 0) || money.some(',
+    breaks: 'A day whose balances do not sum to zero is counted among those that are well.',
+    tests: ['src/areas/treasury/calls.test.ts'],
+  },
+  {
+    name: 'lies-less-than-is-to-pay',
+    file: 'src/areas/treasury/day.ts',
+    find: 'is_short: toPay > minor,',
+    replace: 'is_short: toPay > minor && minor > 0n,',
+    breaks: 'Nobody is told that a provider is to pay out where nothing lies.',
+    tests: ['src/areas/treasury/calls.test.ts'],
+  },
 ];

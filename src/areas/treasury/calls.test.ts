@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseMinor } from '../../base/money.ts';
+import { fees, provider, wallet as walletOf, type Account } from '../../ledger/chart.ts';
+import type { MovementKind } from '../../ledger/entries.ts';
 import { openCounter, type Counter } from '../../server/testing/paymentsFixture.ts';
 import type { StaffSignedIn } from '../../server/testing/app.ts';
 import { openPayoutFixture } from '../../server/testing/payoutFixture.ts';
@@ -21,6 +24,33 @@ afterAll(async () => counter.app.close());
 
 const told = async (day: string) =>
   (await counter.app.call({ method: 'GET', path: `/api/desk/treasury?day=${day}`, as: staff })).data;
+
+interface Lies {
+  readonly provider: string;
+  readonly amount: string;
+  readonly to_pay: string;
+  readonly is_short: boolean;
+}
+/** Where less lies than is to be paid. */
+const shortIn = (lying: readonly Lies[]) =>
+  lying.filter(({ is_short: isShort }) => isShort).map(({ provider, amount, to_pay: toPay }) => [provider, amount, toPay]);
+
+const owned = () => walletOf({ company: 3, clientId: counter.client.clientId }, 'USD');
+const money = async () =>
+  (await told(today)).client_money.find(({ company, currency }: { company: number; currency: string }) => {
+    return company === 3 && currency === 'USD';
+  });
+
+let posted = 0;
+async function post(kind: MovementKind, [from, to]: readonly [Account, Account], amount: string): Promise<void> {
+  const { book, clock } = counter.app.opened.app;
+  const legs = [{ from, to, minor: parseMinor(amount, 'USD') ?? 0n }] as const;
+  await book.submit({ movement: { key: `${kind}:treasury-${(posted += 1)}`, kind, legs, at: clock.now() } });
+}
+/** So much leaves what lies at the cashier: a refund whose share the broker bears. */
+async function outOfPraxis(amount: string): Promise<void> {
+  await post('reversal', [fees(3, 'USD'), provider(3, 'USD', 'praxis')], amount);
+}
 
 test('a day’s balances sum to zero, and each line leads from what was there to what is there', async () => {
   const { trial, is_even: isEven } = await told(today);
@@ -131,8 +161,71 @@ test('payouts to come are told by day and provider, and where less lies than is 
   expect(waiting.coming).toMatchObject([coming]);
   expect(waiting.coming[0].day > today || waiting.coming[0].day === today).toBe(true);
   const lies = waiting.lying.find(({ provider }: { provider: string }) => provider === 'praxis');
-  expect(lies).toMatchObject({ to_pay: '58.20', is_short: false });
+  expect(lies).toMatchObject({ company: 3, currency: 'USD', amount: '100.00', to_pay: '58.20', is_short: false });
+  await outOfPraxis('41.79');
+  expect(shortIn((await told(today)).lying)).toEqual([]);
+  await outOfPraxis('0.02');
+  expect(shortIn((await told(today)).lying)).toEqual([['praxis', '58.19', '58.20']]);
+  await post('won_back', [provider(3, 'USD', 'praxis'), fees(3, 'USD')], '41.81');
   await payouts.approve(id);
   await payouts.ends(id, 'completed');
   expect((await told(today)).coming).toEqual([]);
+});
+
+test('where nothing ever lay and something is to be paid out, all of it is short', async () => {
+  const { app, client, payments, books, wallet } = counter;
+  const payouts = await openPayoutFixture(app, { client, payments, books });
+  const { id, quote, pin } = await payouts.ask(wallet, '60.00', {
+    pm_id: 1011,
+    wallet_email: 'ng.active@wallet.test',
+    confirm_own_name: true,
+  });
+  expect((await payments.save(id, { payment_code: pin })).errors).toEqual([]);
+  // What the card has brought goes back to it first.
+  expect(quote.split.lines).toMatchObject([{ pm_id: 243 }, { pm_id: 1011 }]);
+  // Three per cent of it stay, and of the hundred by card 58.20 have gone back before.
+  const { lying } = await told(today);
+  expect(shortIn(lying)).toEqual([['skrill', '0.00', '16.40']]);
+  const atCashier = { amount: '41.80', to_pay: '41.80', is_short: false };
+  expect(lying.find((each: Lies) => each.provider === 'praxis')).toMatchObject(atCashier);
+  expect((await payments.post('api/transfers/cancel', { tid: id })).errors).toEqual([]);
+  expect(shortIn((await told(today)).lying)).toEqual([]);
+});
+
+test('client money that is not held is short by what is missing, and its day stands open until it is there', async () => {
+  const open = async () =>
+    (await counter.app.call({ method: 'GET', path: `/api/desk/treasury/reconciliations?from=${today}&till=${today}`, as: staff }))
+      .data;
+  const before = await money();
+  expect(before).toMatchObject({ is_short: false });
+  const over = Number(before.over);
+  // The broker promises a client more than it holds.
+  await post('fee_refund', [fees(3, 'USD'), owned()], (over + 12.34).toFixed(2));
+  expect(await money()).toMatchObject({ held: before.held, over: '-12.34', is_short: true });
+  expect(await open()).toMatchObject({ open: 1, book: [{ is_even: true, client_money: [{ over: '-12.34', is_short: true }] }] });
+  await post('fee', [owned(), fees(3, 'USD')], '12.34');
+  expect(await money()).toMatchObject({ over: '0.00', is_short: false });
+  expect((await open()).open).toBe(0);
+});
+
+test('a day whose balances do not sum to zero stands open, with what is too much', async () => {
+  const spoil = (minor: number) =>
+    counter.app.owner.transact(async (sql) => {
+      // As only whoever goes past the book can.
+      await sql.run('set local session_replication_role = replica');
+      await sql.run(`update ledger_account set balance = balance + $2 where code = $1`, [owned().code, minor]);
+    });
+  const read = async () => {
+    const path = `/api/desk/treasury/reconciliations?from=${today}&till=${today}`;
+    return (await counter.app.call({ method: 'GET', path, as: staff })).data;
+  };
+  await spoil(-7);
+  const uneven = await read();
+  expect(uneven).toMatchObject({
+    open: 1,
+    book: [{ is_even: false, uneven: [{ company: 3, currency: 'USD', amount: '-0.07' }] }],
+  });
+  expect((await told(today)).is_even).toBe(false);
+  await spoil(7);
+  expect(await read()).toMatchObject({ open: 0, book: [{ is_even: true, uneven: [] }] });
 });
