@@ -3,7 +3,7 @@
  * lost before or after the deal, or the deal is done 1 to 60 seconds after the line was cut. Three portals side by side, their
  * platforms in the zones -5, 0 and +3; first as they are, then with the server killed while nobody knows what became of it. Within
  * the portal's patience exactly one deal comes of each payment; beyond it a second one is taken back within one reconciliation
- * pass, and nothing of it leaves meanwhile. Beside it, in the first zone, the payment provider loses the answers of deposits, refunds
+ * pass, and nothing of it leaves meanwhile; each payment ends, or waits for a person whose case at the desk says so. Beside it, in the first zone, the payment provider loses the answers of deposits, refunds
  * and payouts before and after they take effect, once, late or for most of a minute. None of them is shown as failed while nobody
  * knows, each is resolved within five minutes of its return and made once, and none is asked for again before it is looked up. First
  * the drill shows that it sees: each planted defect must end red.

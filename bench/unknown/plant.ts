@@ -1,7 +1,7 @@
 import { ownDeals, type Evidence } from './verdict.ts';
 
 /** Defects that are planted behind everybody's back, so that the drill can be seen to find out. */
-export const plants = ['doubled', 'lost', 'beside its hour', 'shown failed', 'taken out'] as const;
+export const plants = ['doubled', 'lost', 'beside its hour', 'shown failed', 'taken out', 'waiting for nobody'] as const;
 export type Plant = (typeof plants)[number];
 
 /** What spoils the platform's own file, for the plants that do; it is taken back afterwards. */
@@ -29,5 +29,9 @@ export function spoiltBy(plant: Plant, evidence: Evidence): Evidence {
   if (plant === 'shown failed')
     return { ...evidence, shown: [{ status: 'failed', atMs: evidence.begunMs + 100 }, ...evidence.shown] };
   if (plant === 'taken out') return { ...evidence, thefts: [{ id: evidence.id, end: 'completed' }] };
+  if (plant === 'waiting for nobody') {
+    const of = { ...evidence.case, fault: { mode: 'late', seconds: 3600 } } as const;
+    return { ...evidence, case: of, shown: [{ status: 'processing', atMs: evidence.begunMs + 100 }], findings: 0 };
+  }
   return evidence;
 }

@@ -21,6 +21,8 @@ export interface Evidence {
   readonly sends: number;
   /** How often the server was killed meanwhile. */
   readonly kills: number;
+  /** Cases about it that are open at the desk: a person has been told. */
+  readonly findings: number;
 }
 
 export interface SeenDeal extends FileDeal {
@@ -42,6 +44,7 @@ export interface Terms {
 
 const undone: ReadonlySet<string> = new Set(['failed', 'declined', 'cancelled']);
 const gone: ReadonlySet<string> = new Set(['completed', 'processing']);
+/** Issue 7: every payment ends, or waits visibly for a person. It may wait like that where its platform was late beyond its patience. */
 const waiting: ReadonlySet<string> = new Set(['processing', 'on_review']);
 
 /** Everything that is wrong with a case, a sentence each; nothing: all is well. */
@@ -69,8 +72,9 @@ function faultsShown(evidence: Evidence, terms: Terms): string[] {
   const faults = evidence.shown
     .filter(({ status }) => undone.has(status))
     .map(({ status, atMs }) => `was shown ${status} after ${seconds(atMs)} s`);
-  const mayWait = isBeyond(evidence.case, terms) && waiting.has(end);
-  return end === 'completed' || mayWait || undone.has(end) ? faults : [...faults, `is ${end} at the end`];
+  if (end === 'completed' || undone.has(end)) return faults;
+  if (!isBeyond(evidence.case, terms) || !waiting.has(end)) return [...faults, `is ${end} at the end`];
+  return evidence.findings > 0 ? faults : [...faults, `is ${end} at the end, and waits for nobody`];
 }
 
 /** The deals that carry the payment's own tag. */

@@ -217,6 +217,7 @@ export async function evidenceOf(
      where subject = any($1::text[]) group by subject`,
     [running.map(({ id }) => `remittance:${id}`)],
   );
+  const findings = await findingsOf(stack, running);
   return running.map((one) => {
     const { number } = one.case.account;
     const own = told.filter(({ server }) => server === one.platform);
@@ -224,6 +225,7 @@ export async function evidenceOf(
       ...one,
       sends: asked.find(({ id }) => id === one.id)?.sends ?? 0,
       kills: killsMs.length,
+      findings: findings.filter((id) => id === one.id).length,
       told: new Map(own.map(({ ticket, at }) => [Number(ticket), at.getTime()])),
       held: {
         platform: stack.files[one.platform].balances([number]).get(number) ?? 0n,
@@ -231,6 +233,17 @@ export async function evidenceOf(
       },
     };
   });
+}
+
+/** The payments that open cases at the desk are about, one for each case. */
+async function findingsOf({ owner }: Stack, running: readonly Running[]): Promise<number[]> {
+  const cases = await owner.sql.many<{ id: number }>(
+    `select r.id from remittance r join desk_case c on c.closed_at is null and (c.subject = 'remittance:' || r.id
+       or c.detail ->> 'for' = 'remittance:' || r.id or c.detail ->> 'transfer_id' = r.id::text)
+     where r.id = any($1::integer[])`,
+    [running.map(({ id }) => id)],
+  );
+  return cases.map(({ id }) => id);
 }
 
 function fundingAccountsNow({ owner }: Stack, clients: ReadonlyMap<string, DrillClient>): Promise<FundingAccount[]> {
