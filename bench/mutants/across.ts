@@ -158,4 +158,12 @@ export const acrossMutants: readonly Mutant[] = [
     breaks: 'What was ever paid back of a client’s losses counts against today’s.',
     tests: ['src/areas/reconciliation/negative.test.ts'],
   },
+  {
+    name: 'standing-order-margin-reason',
+    file: `${orders}/rules.ts`,
+    find: `'20037': 'not_enough_money',`,
+    replace: `'20037': 'limit',`,
+    breaks: 'Whose open positions need the money reads of an order that was not done for another reason.',
+    tests: [`${orders}/margin.test.ts`],
+  },
 ];

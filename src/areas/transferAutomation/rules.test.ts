@@ -83,6 +83,7 @@ test.each([
   ['rate_not_available', 23, undefined],
   ['platform_unavailable', 24, 'unavailable'],
   ['not_enough_money', 0, 'not_enough_money'],
+  ['20037', 0, 'not_enough_money'],
   ['20034', 0, 'bonus'],
   ['debt_open', 0, 'debt'],
   ['account_frozen', 0, 'not_allowed'],

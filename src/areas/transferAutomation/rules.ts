@@ -71,6 +71,8 @@ export function skippedFor(
 
 const reasons: Readonly<Record<string, SkipReason>> = {
   not_enough_money: 'not_enough_money',
+  // What open positions need is not free.
+  '20037': 'not_enough_money',
   '20034': 'bonus',
   debt_open: 'debt',
   account_not_active: 'account',
