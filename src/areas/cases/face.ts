@@ -25,14 +25,19 @@ export interface CaseOrder {
   readonly clientId?: ClientId;
   /** What the queue shows of it; personal data belongs to the client's page. */
   readonly detail?: Readonly<Record<string, unknown>>;
+  /** When it is to be decided, where that was promised before; by its queue's hours from now on when left out. */
+  readonly dueAt?: Date;
   /** Application time. */
   readonly now: Date;
   readonly hours: BusinessHours;
 }
 
 /** Puts a case into its queue, within the caller's transaction; false when it waits there already. */
-export async function openCase(sql: Sql, { queue, subject, clientId, detail = {}, now, hours }: CaseOrder): Promise<boolean> {
-  const dueAt = queue.promisedHours === undefined ? undefined : afterBusinessHours(now, queue.promisedHours, hours);
+export async function openCase(
+  sql: Sql,
+  { queue, subject, clientId, detail = {}, now, hours, ...order }: CaseOrder,
+): Promise<boolean> {
+  const { dueAt = queue.promisedHours === undefined ? undefined : afterBusinessHours(now, queue.promisedHours, hours) } = order;
   return (await insertCase(sql, { queue: queue.name, subject, clientId, detail, at: now, dueAt })) !== undefined;
 }
 

@@ -51,13 +51,15 @@ interface Deciding {
 export async function openReview(sql: Sql, { id, now, settings }: Deciding): Promise<void> {
   const remittance = await lockWaiting(sql, id);
   if (!remittance) return;
-  const { clientId, accountNumber, amount, fee, currency } = remittance;
+  const { clientId, accountNumber, amount, fee, currency, expiresAt: dueAt } = remittance;
   const lines = await linesOf(sql, id);
   const addresses = await addressWords(sql, id);
   await openCase(sql, {
-    queue: { ...withdrawalsQueue, promisedHours: settings.withdraw.promisedHours },
+    queue: withdrawalsQueue,
     subject: `remittance:${id}`,
     clientId,
+    // The client was told it with the request, however long the account's platform has taken since.
+    dueAt,
     detail: {
       kind: 'withdrawal',
       transfer_id: id,
