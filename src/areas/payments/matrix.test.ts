@@ -6,6 +6,7 @@ import { regionProfileOf } from '../../law/regions/index.ts';
 import type { CompanyId } from '../../law/regions/profile.ts';
 import { openBookFixture, type BookFixture } from '../../server/testing/bookFixture.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
+import { cellsIn, limitOut } from '../../server/testing/methodCells.ts';
 
 /*
  * Method × company × country × status × currency, as the server answers it. What is expected is written by hand from the documents and
@@ -119,24 +120,6 @@ test('no country has a row of its own that none of these clients walks', () => {
 /** Back to cards, by region; and to UnionPay's where that is offered. */
 const cardsOut: Readonly<Record<number, string>> = { 1: main, 3: `${cents} NGN NGC`, 4: main, 5: `${main} KES` };
 const everyCurrency = `${cents} NGN NGC KES`.split(' ');
-/** Method → the least and the most of a withdrawal by the account's currency; what is not named is as in US dollars, or in their cents. */
-const limitsOut: Readonly<Record<number, Readonly<Record<string, string>>>> = {
-  243: {
-    '': '10.00 50000.00',
-    cent: '1000.00 5000000.00',
-    NGN: '10000.00 50000000.00',
-    NGC: '1000000.00 5000000000.00',
-    KES: '1300.00 6500000.00',
-  },
-  318: { '': '10.00 20000.00', cent: '1000.00 2000000.00' },
-  183: { '': '20.00 20000.00', cent: '2000.00 2000000.00', NGN: '20000.00 20000000.00', NGC: '2000000.00 2000000000.00' },
-  337: { '': '50.00 100000.00', cent: '5000.00 10000000.00' },
-  1011: { '': '10.00 20000.00', cent: '1000.00 2000000.00' },
-  1012: { '': '10.00 20000.00', cent: '1000.00 2000000.00' },
-  1010: { '': '50.00 250000.00', cent: '5000.00 25000000.00', KES: '6500.00 32000000.00' },
-};
-const limitOf = (id: number, currency: string) =>
-  limitsOut[id]?.[currency] ?? limitsOut[id]?.[currency.endsWith('C') ? 'cent' : ''];
 
 /** Every method that pays in or out by itself somewhere: what a client cannot use is told of with its reason. */
 const paysIn = [340, 318, 85, 86, 87, 88, 89, 320, 337, 1011, 1012, 1010, 1013];
@@ -149,8 +132,14 @@ interface Told {
   readonly reason: string;
   readonly next?: string | null;
 }
+interface OfferedMethod {
+  readonly pm_id: number;
+  readonly hours?: string | null;
+  readonly document?: string | null;
+  readonly terms?: readonly { currency: string; min: string; max: string; fee_percent: string; arrives: string }[];
+}
 interface Offered {
-  readonly methods: readonly { readonly pm_id: number; readonly terms?: readonly { currency: string; min: string }[] }[];
+  readonly methods: readonly OfferedMethod[];
   readonly unavailable: readonly Told[];
 }
 const askOut = (as: SignedIn, asked: object) =>
@@ -195,6 +184,16 @@ describe.each(places)('a client of company $company from $country', ({ as, compa
     expect(moved.unavailable).toEqual([]);
   });
 
+  test('reads of each method that pays in its least and most in each currency, its fee, its time, its hours and its paper', async () => {
+    const { methods } = await formOf('deposit', await app.signIn(as));
+    for (const { pm_id: id, hours, document, terms = [] } of methods) {
+      const cells = cellsIn[id];
+      expect([id, hours, document]).toEqual([id, cells?.hours, cells?.document]);
+      const told = terms.map(({ currency, ...cell }) => [currency, `${cell.min} ${cell.max}`, cell.fee_percent, cell.arrives]);
+      expect([id, told]).toEqual([id, terms.map(({ currency }) => [currency, cells?.limits[currency], '0', cells?.arrives])]);
+    }
+  });
+
   test('is quoted each currency of each method, and refused any other', async () => {
     const client = await app.signIn(as);
     const account = await books.wallet(client, { currency: 'USD', amount: '0.00' });
@@ -232,7 +231,7 @@ describe.each(places)('a client of company $company from $country', ({ as, compa
         const field = Object.keys(error?.validation_messages ?? {})[0];
         const said = [id, currency, error?.code, field, isTaken ? `${data.min} ${data.max}` : undefined];
         const refused = isOffered ? ['currency_not_offered', 'currency', undefined] : ['method_not_offered', 'pm_id', undefined];
-        expect(said).toEqual([id, currency, ...(isTaken ? ['limit_exceed', 'amount', limitOf(id, currency)] : refused)]);
+        expect(said).toEqual([id, currency, ...(isTaken ? ['limit_exceed', 'amount', limitOut(id, currency)] : refused)]);
       }
     }
   });
