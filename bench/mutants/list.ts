@@ -13,6 +13,7 @@ import { ledgerMutants } from './ledger.ts';
 import type { Mutant } from './mutant.ts';
 import { noticeMutants } from './notices.ts';
 import { paymentMutants } from './payments.ts';
+import { payoutMutants } from './payouts.ts';
 import { providerMutants } from './provider.ts';
 import { registrationMutants } from './registration.ts';
 import { screeningMutants } from './screening.ts';
@@ -25,6 +26,7 @@ export const mutants: readonly Mutant[] = [
   ...booksMutants,
   ...gateMutants,
   ...paymentMutants,
+  ...payoutMutants,
   ...providerMutants,
   ...coinMutants,
   ...bankMutants,
