@@ -70,4 +70,12 @@ export const coinMutants: readonly Mutant[] = [
     breaks: 'What was worked out for one amount of a coin is kept as the worth of another that was told meanwhile.',
     tests: coins,
   },
+  {
+    name: 'coin-own-minimum',
+    file: 'src/areas/payments/deposit/coinOffer.ts',
+    find: 'quoted.amounts.amount.minor < least.minor',
+    replace: 'quoted.amounts.amount.minor + least.minor < 0n',
+    breaks: 'Less of a coin is asked for than its network charges to send it on.',
+    tests: ['src/areas/payments/deposit/coins.test.ts'],
+  },
 ];

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exchange, provider } from '../../../ledger/chart.ts';
 import { balanceOf } from '../../../ledger/statement.ts';
+import { changeSetting } from '../../../server/start/settings.ts';
 import { openCounter, referenceOf, setBack, type Counter } from '../../../server/testing/paymentsFixture.ts';
 
 let counter: Counter;
@@ -10,6 +11,16 @@ beforeAll(async () => {
 afterAll(() => counter.app.close());
 
 const inCoin = (coin: string, more: object = {}) => ({ pm_id: 337, currency: 'USD', crypto_network: coin, ...more });
+
+/** The least of a deposit in coins, in dollars, is what the broker says from now on; as it ships where nothing is said. */
+async function setLeast(min?: string): Promise<void> {
+  const { app } = counter;
+  const at = app.opened.clock.now();
+  const cell = { method: 337, direction: 'deposit', region: 'global', currency: 'USD', min };
+  const change = { path: 'methods', value: min === undefined ? [] : [cell], author: 'test', at, effectiveAt: at };
+  expect(await app.owner.transact((sql) => changeSetting(sql, change))).toMatchObject({ ok: true });
+  await app.opened.settings.refresh();
+}
 
 /** A deposit whose address was given out. */
 async function begin(coin: string, amount = '250.00') {
@@ -24,23 +35,33 @@ async function begin(coin: string, amount = '250.00') {
 
 const decide = (reference: string, body: object) => counter.payments.post(`/sandbox/payments/${reference}`, body);
 
+interface CoinTold {
+  readonly key: string;
+  readonly network: string;
+  readonly has_memo: boolean;
+  readonly confirmations: number;
+  readonly min: string;
+}
+/** Network, whether an address takes a tag besides, confirmations, the least. */
+const offered = [
+  ['BTC', 'Bitcoin', false, 2, '0.0002'],
+  ['ETH', 'Ethereum', false, 12, '0.005'],
+  ['BNB-BSC', 'BNB Smart Chain', false, 15, '0.02'],
+  ['USDC-ETH', 'Ethereum', false, 12, '20'],
+  ['USDC-BSC', 'BNB Smart Chain', false, 15, '10'],
+  ['XRP', 'XRP Ledger', true, 1, '20'],
+  ['TUSD-ETH', 'Ethereum', false, 12, '20'],
+  ['DOGE', 'Dogecoin', false, 30, '50'],
+  ['MATIC-ETH', 'Ethereum', false, 12, '20'],
+  ['SHIB-ETH', 'Ethereum', false, 12, '1000000'],
+  ['LTC', 'Litecoin', false, 6, '0.1'],
+];
+
 test('the coins of the list are offered in its order, but for the one that the provider lists no more', async () => {
   const { data } = await counter.payments.get('api/payments/deposit');
   const { coins } = data.methods.find(({ pm_id }: { pm_id: number }) => pm_id === 337);
-  expect(coins.map(({ key }: { key: string }) => key)).toEqual([
-    'BTC',
-    'ETH',
-    'BNB-BSC',
-    'USDC-ETH',
-    'USDC-BSC',
-    'XRP',
-    'TUSD-ETH',
-    'DOGE',
-    'MATIC-ETH',
-    'SHIB-ETH',
-    'LTC',
-  ]);
-  expect(coins[5]).toMatchObject({ network: 'XRP Ledger', has_memo: true, confirmations: 1, min: '20' });
+  const told = coins.map((each: CoinTold) => [each.key, each.network, each.has_memo, each.confirmations, each.min]);
+  expect(told).toEqual(offered);
 });
 
 test('paid in full within the quote it arrives as quoted, and the ledger keeps eight decimals of the coin', async () => {
@@ -164,6 +185,34 @@ test.each([
   const { payments, wallet } = counter;
   const answer = await payments.askDeposit(wallet, '250.00', more);
   expect(answer.errors[0]).toMatchObject({ code, validation_messages: { [field]: expect.anything() } });
+});
+
+// What the sandbox asks for a coin moves by one per cent, and the broker may ask for a little more.
+test.each([
+  ['BTC', '0.00020000', '11.60', '13.00'],
+  ['ETH', '0.00500000', '15.20', '17.00'],
+  ['BNB-BSC', '0.02000000', '11.50', '13.00'],
+  ['USDC-ETH', '20.00000000', '19.00', '21.00'],
+  ['USDC-BSC', '10.00000000', '9.50', '10.50'],
+  ['XRP', '20.00000000', '11.50', '13.00'],
+  ['TUSD-ETH', '20.00000000', '19.00', '21.00'],
+  ['DOGE', '50.00000000', '7.50', '8.50'],
+  ['MATIC-ETH', '20.00000000', '10.40', '11.60'],
+  ['SHIB-ETH', '1000000.00000000', '17.10', '19.00'],
+  ['LTC', '0.10000000', '8.00', '9.00'],
+] as const)('of %s at least %s is taken, though the broker would take less of money', async (coin, least, ...[below, above]) => {
+  const { payments, wallet } = counter;
+  await setLeast('1');
+  const short = await payments.askDeposit(wallet, below, inCoin(coin));
+  expect(short).toMatchObject({
+    httpStatus: 422,
+    errors: [{ code: 'limit_exceed', validation_messages: { amount: expect.anything() } }],
+    data: { min: least },
+  });
+  const taken = await payments.askDeposit(wallet, above, inCoin(coin));
+  expect(taken.errors).toEqual([]);
+  expect(Number(taken.data.quote.amount)).toBeGreaterThanOrEqual(Number(least));
+  await setLeast();
 });
 
 test('the way to pay of somebody else’s deposit is told to nobody', async () => {
