@@ -125,4 +125,12 @@ export const goldMutants: readonly Mutant[] = [
     breaks: 'What is lent on gold counts as a difference between both books.',
     tests: ['src/areas/goldCollateral/calls.test.ts'],
   },
+  {
+    name: 'gold-price-of-another-instant',
+    file: 'src/areas/gold/calls.ts',
+    find: `sell: of('sell'),\n    at: at.toISOString(),`,
+    replace: `sell: of('sell'),\n    at: new Date(at.getTime() + 15_000).toISOString(),`,
+    breaks: 'The price of gold says that it is younger than it is.',
+    tests: ['src/areas/gold/calls.test.ts'],
+  },
 ];

@@ -9,7 +9,7 @@ import { openBookFixture, type BookFixture } from '../../server/testing/bookFixt
 import { openMarkets } from '../../server/testing/dealer.ts';
 import { openPaymentsFixture } from '../../server/testing/paymentsFixture.ts';
 import { untilStated } from '../../server/testing/horizon.ts';
-import { sweep } from '../../server/testing/telling.ts';
+import { meanwhile, sweep } from '../../server/testing/telling.ts';
 import { insertDebt } from '../debts/face.ts';
 import { originalRate, readTable } from '../rates/face.ts';
 import { openGoldPrices } from './market.ts';
@@ -256,6 +256,27 @@ test('while the platform does not answer, and while it tells only an old price o
   expect(await pricesBy({ ticks: old }).now(settings)).toBeUndefined();
   expect(await pricesBy({ ticks: silent }).now(settings)).toBeUndefined();
   expect(await pricesBy({ symbols: silent }).now(settings)).toBeUndefined();
+});
+
+test('a price is told with the instant that it is of, and none is told that is older than a minute while the market is open', async () => {
+  const { mt5 } = app.opened.app.platforms;
+  const { ticks } = mt5;
+  const at = after(app.opened.clock.now(), -20_000);
+  const aged: typeof ticks = async (names) => {
+    const told = await ticks(names);
+    return told.outcome === 'done' ? { ...told, ticks: told.ticks.map((tick) => ({ ...tick, at })) } : told;
+  };
+  await meanwhile(mt5, { ticks: aged }, async () => {
+    // What was asked for a moment ago is remembered.
+    await vi.waitFor(async () => expect((await read('api/gold/trading')).price.at).toBe(at.toISOString()), { timeout: 60_000 });
+    expect((await ask('buy', ['g', '1'])).data).toMatchObject({ price_at: at.toISOString() });
+    await app.opened.clock.advance(41);
+    expect(await read('api/gold/trading')).toMatchObject({ price: null, value: null, values: [] });
+    expect(await ask('buy', ['g', '1'])).toMatchObject({ httpStatus: 503, errors: [{ code: 'platform_unavailable' }] });
+    // Over a week-end the last price is told, as old as it is.
+    await app.opened.clock.advance(3 * 24 * 3600);
+    expect((await read('api/gold/trading')).price).toMatchObject({ at: at.toISOString(), is_open: false });
+  });
 });
 
 test('the course has a point for each day of trade', async () => {
