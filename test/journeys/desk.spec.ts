@@ -54,6 +54,11 @@ test.describe('the desk', () => {
     await page.goto('/desk/audit?action=setting.');
     const trail = page.getByRole('table', { name: say('desk.nav.audit') });
     await expect(trail).toContainText('People are signed out in the middle of a form.');
+    // What was asked for is not told as done.
+    await trail.getByRole('row').filter({ hasText: 'setting.ask' }).first().click();
+    const opened = page.getByRole('dialog');
+    await expect(opened.getByRole('heading', { name: say('audit.asked') })).toBeVisible();
+    await expect(opened.getByRole('row', { name: say('desk.change.whole') })).toContainText('2400');
     await page.goto(`/desk/settings/${setting}`);
     await expect(page.getByRole('table', { name: say('settings.history') })).toContainText('2400');
   });

@@ -49,6 +49,14 @@ export async function askApproval(sql: Sql, { staff, ...order }: ApprovalOrder) 
   return { id, kind: order.kind, asked_by: staff.actor, asked_at: order.at.toISOString() };
 }
 
+/**
+ * What the audit has of an act that only asks: nothing is other than before, and what was asked for stands beside it. What becomes of it is an
+ * event of whoever decides.
+ */
+export function onlyAsked<Change extends Pick<ApprovalOrder, 'before' | 'after'>>({ before, after }: Change, id: number) {
+  return { before, after: before, detail: { asked_for: after, approval: id } };
+}
+
 /** Whether a second person is asked for it at present. */
 export function isApprovalWaiting(sql: Sql, of: Pick<ApprovalOrder, 'action' | 'subject'>): Promise<boolean> {
   return hasWaiting(sql, of);

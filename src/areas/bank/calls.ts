@@ -1,7 +1,7 @@
 import type { Providers } from '../../ports/payments/index.ts';
 import type { ObjectStorage } from '../../ports/storage/port.ts';
 import type { ContextOf, Handlers } from '../../protocol/call.ts';
-import { askApproval } from '../approvals/face.ts';
+import { askApproval, onlyAsked } from '../approvals/face.ts';
 import { isClaimedByOther } from '../cases/face.ts';
 import { keepFile, objectOf } from '../files/face.ts';
 import { unmatchedQueue } from '../payments/face.ts';
@@ -123,7 +123,7 @@ function deciding() {
           at: ctx.now,
         } as const;
         const approval = await askApproval(ctx.sql, order);
-        await ctx.record({ ...about, after, detail: { approval: approval.id } });
+        await ctx.record({ ...about, ...onlyAsked({ ...about, after }, approval.id) });
         return { decided: null, approval };
       }
       const one = { id: found.id, now: ctx.now };

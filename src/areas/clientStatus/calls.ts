@@ -2,7 +2,7 @@ import { rowNumber } from '../../base/id.ts';
 import { statusChanges } from '../../law/statusChanges.ts';
 import { statusFacts } from '../../law/statuses.ts';
 import type { ContextOf, Handlers } from '../../protocol/call.ts';
-import { askApproval, isApprovalWaiting } from '../approvals/face.ts';
+import { askApproval, isApprovalWaiting, onlyAsked } from '../approvals/face.ts';
 import { clientById } from '../session/face.ts';
 import { changeStatus, nextStatus, situationOf, type SituationOfClient, type StatusNeeds } from './changing.ts';
 import type { clientStatusContract } from './contract.ts';
@@ -43,7 +43,8 @@ export const calls = (app: StatusNeeds) =>
       if (facts.needsSecond) {
         const payload: StatusPayload = { client: id, act, reasonCode, from: situation.profile.status, to: next.to };
         const approval = await askSecond(ctx, asked, { ...about, payload });
-        await ctx.record({ ...about, detail: { act, approval: approval.id } });
+        const waits = onlyAsked(about, approval.id);
+        await ctx.record({ ...about, ...waits, detail: { act, ...waits.detail } });
         return { approval, state: await stateOf(sql, situation) };
       }
       await changeStatus({ app, sql }, situation, { act, reasonCode, askedBy: staff.actor, agreedBy: null, now, next });

@@ -120,7 +120,9 @@ test('what was done stands in the trail with who asked, who agreed, before and a
     actor: 'compliance',
     reason: note,
     before: { status: 'APPROVED' },
-    after: { status: 'CLOSED', reason_code: 'own_wish' },
+    // Nothing was other than before until the second person agreed.
+    after: { status: 'APPROVED' },
+    detail: { asked_for: { status: 'CLOSED', reason_code: 'own_wish' } },
   });
   expect(find('approval.decide')).toMatchObject({ actor: 'admin', after: { status: 'CLOSED' } });
   expect(find('client.status')).toBeDefined();

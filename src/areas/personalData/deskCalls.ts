@@ -1,6 +1,6 @@
 import { clientId } from '../../base/id.ts';
 import type { Handlers } from '../../protocol/call.ts';
-import { askApproval } from '../approvals/face.ts';
+import { askApproval, onlyAsked } from '../approvals/face.ts';
 import { closeCase, isClaimedByOther } from '../cases/face.ts';
 import { notify } from '../notices/face.ts';
 import { clientById } from '../session/face.ts';
@@ -55,7 +55,7 @@ export const deskCalls = (): Calls => ({
         staff,
         at: now,
       });
-      await ctx.record({ ...about, before, after, detail: { approval: asked.id } });
+      await ctx.record({ ...about, ...onlyAsked({ before, after }, asked.id) });
       return { approval: asked };
     }
     if (code === undefined) return ctx.refuse('field_required', { field: 'reason_code' });

@@ -2,7 +2,7 @@ import { formatRate, parseRate, type Rate } from '../../base/money.ts';
 import { utcDay } from '../../base/time.ts';
 import { markupsWhile, outsideReference, type RateMarkups } from '../../law/rates.ts';
 import type { Handlers } from '../../protocol/call.ts';
-import { askApproval } from '../approvals/face.ts';
+import { askApproval, onlyAsked } from '../approvals/face.ts';
 import type { DeskRate, ratesContract } from './contract.ts';
 import { setAction, type SetPayload } from './perform.ts';
 import { conversionRates, isTooOld, rateState, type RateTable } from './rules.ts';
@@ -49,7 +49,7 @@ export const deskCalls = () =>
         after: { rate: formatRate(rate), from },
       };
       const approval = await askApproval(sql, { kind: 'money', action: setAction, ...about, payload, reason, staff, at: now });
-      await ctx.record({ subject: about.subject, before: about.before, after: about.after, detail: { approval: approval.id } });
+      await ctx.record({ subject: about.subject, ...onlyAsked(about, approval.id) });
       return { approval };
     },
   }) satisfies Partial<Handlers<typeof ratesContract>>;

@@ -33,6 +33,10 @@ test('another rate counts once a second person has agreed, with its margin, and 
   const asked = await set({ currency: 'NGN', rate: wanted });
   expect(asked.data.approval).toMatchObject({ kind: 'money', asked_by: 'finance' });
   expect(naira(await own())).toEqual(before);
+  const trail = await app.call({ method: 'GET', path: '/api/desk/audit?action=rate.ask', as: admin });
+  // What was only asked for is not told as done.
+  expect(trail.data.events[0]).toMatchObject({ detail: { asked_for: { rate: expect.any(String) } } });
+  expect(trail.data.events[0].after).toEqual(trail.data.events[0].before);
   expect((await decide(asked.data.approval.id, finance)).errors).toMatchObject([{ code: 'own_approval' }]);
   expect((await decide(asked.data.approval.id, admin)).errors).toEqual([]);
   const told = await own();

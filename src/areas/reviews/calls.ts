@@ -3,6 +3,7 @@ import { readCurrency } from '../../base/currency.ts';
 import { formatMinor, formatMoney, money } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Handlers, StaffIdentity } from '../../protocol/call.ts';
+import { onlyAsked } from '../approvals/face.ts';
 import { isClaimedByOther, type QueueName } from '../cases/face.ts';
 import { walletBalances } from '../fundingAccounts/face.ts';
 import {
@@ -187,7 +188,7 @@ function adjusting() {
       const after = { account: number, amount, currency, is_less: minor < 0n };
       const about = { subject: `account:${number}`, clientId, before: null };
       const approval = await askMoney(ctx, { ...about, payload, reason: input.reason, after });
-      await ctx.record({ ...about, after, detail: { approval: approval.id } });
+      await ctx.record({ ...about, ...onlyAsked({ ...about, after }, approval.id) });
       return { decided: null, approval };
     },
   } satisfies Partial<Calls>;

@@ -4,7 +4,7 @@ import { after, dayMs } from '../../base/time.ts';
 import { dueDiligence } from '../../law/risk.ts';
 import { diligencePapers } from '../../law/riskLevels.ts';
 import type { Handlers } from '../../protocol/call.ts';
-import { askApproval, isApprovalWaiting } from '../approvals/face.ts';
+import { askApproval, isApprovalWaiting, onlyAsked } from '../approvals/face.ts';
 import { isClaimedByOther } from '../cases/face.ts';
 import { clientById } from '../session/face.ts';
 import type { riskContract } from './contract.ts';
@@ -68,9 +68,7 @@ const overriding = () =>
       await ctx.record({
         subject,
         clientId: client,
-        before: { level: from },
-        after: { level: level ?? row.level },
-        detail: { asked: level, approval: approval.id },
+        ...onlyAsked({ before: { level: from }, after: { level: level ?? row.level } }, approval.id),
       });
       return { approval };
     },
@@ -119,7 +117,7 @@ const reviewing = () =>
           approvedBy: null,
           now,
         });
-      await ctx.record({ subject, clientId: client, ...change, detail: { approval: approval?.id ?? null } });
+      await ctx.record({ subject, clientId: client, ...(approval ? onlyAsked(change, approval.id) : change) });
       return { approval };
     },
   }) satisfies Partial<Calls>;

@@ -98,7 +98,13 @@ describe('a setting', () => {
       detail: { approved_by: 'finance' },
     });
     const asked = (await get('audit?action=setting.ask', admin)).data.events[0];
-    expect(asked).toMatchObject({ actor: 'admin', reason: 'the board wants it', before: 900, after: 600 });
+    expect(asked).toMatchObject({
+      actor: 'admin',
+      reason: 'the board wants it',
+      before: 900,
+      after: 900,
+      detail: { asked_for: 600 },
+    });
     const decided = (await get('audit?actor=finance&action=approval.decide', admin)).data.events[0];
     expect(decided).toMatchObject({ reason: 'looked at it', before: 900, after: 600, detail: { decision: 'approve' } });
   });

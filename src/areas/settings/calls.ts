@@ -3,7 +3,7 @@ import type { Sql } from '../../base/sql.ts';
 import { defaultSettings, type Settings } from '../../settings/index.ts';
 import { settingAt, settingFault, settingPaths } from '../../settings/changes.ts';
 import type { Handlers } from '../../protocol/call.ts';
-import { askApproval } from '../approvals/face.ts';
+import { askApproval, onlyAsked } from '../approvals/face.ts';
 import type { settingsContract } from './contract.ts';
 import { touchedBy } from './touching.ts';
 import { changeAction, type ChangePayload, type SettingNeeds } from './perform.ts';
@@ -108,7 +108,8 @@ function changing({ brokerSettings }: Needs) {
         staff: ctx.staff,
         at: ctx.now,
       });
-      await ctx.record({ subject, before, after: value, detail: { approval: approval.id, from: payload.from } });
+      const waits = onlyAsked({ before, after: value }, approval.id);
+      await ctx.record({ subject, ...waits, detail: { ...waits.detail, from: payload.from } });
       return { approval };
     },
   } satisfies Partial<Calls>;

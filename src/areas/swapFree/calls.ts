@@ -6,7 +6,7 @@ import type { Platform } from '../../ports/platform/port.ts';
 import type { ContextOf, Handlers } from '../../protocol/call.ts';
 import { staleLine } from '../../protocol/topics.ts';
 import { accountOf, accountsOf, isSwapFreeTakenAway, type TradingAccount } from '../accounts/face.ts';
-import { askApproval, isApprovalWaiting } from '../approvals/face.ts';
+import { askApproval, isApprovalWaiting, onlyAsked } from '../approvals/face.ts';
 import { notify } from '../notices/face.ts';
 import type { EngineNeeds } from '../payments/face.ts';
 import { clientById } from '../session/face.ts';
@@ -124,7 +124,7 @@ const desk = () =>
         staff,
         at: now,
       });
-      await ctx.record({ subject, clientId: id, ...change, detail: { approval: approval.id } });
+      await ctx.record({ subject, clientId: id, ...onlyAsked(change, approval.id) });
       return { approval };
     },
 

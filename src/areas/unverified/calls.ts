@@ -5,7 +5,7 @@ import { after, dayMs, utcDay } from '../../base/time.ts';
 import { methodOf } from '../../law/methods.ts';
 import type { Providers } from '../../ports/payments/index.ts';
 import type { ContextOf, Handlers } from '../../protocol/call.ts';
-import { askApproval, isApprovalWaiting } from '../approvals/face.ts';
+import { askApproval, isApprovalWaiting, onlyAsked } from '../approvals/face.ts';
 import { isClaimedByOther } from '../cases/face.ts';
 import { namedMethods, readTold, shownNamed } from '../payments/face.ts';
 import { clientById, type FoundClient } from '../session/face.ts';
@@ -74,7 +74,7 @@ export const calls = ({ payments }: { readonly payments: Providers }) =>
       const { reason } = input;
       const order = { kind: 'money', action: decideAction, ...about, payload, before, after, reason, at: ctx.now } as const;
       const approval = await askApproval(ctx.sql, { ...order, staff: ctx.staff });
-      await ctx.record({ ...about, before, after, detail: { approval: approval.id } });
+      await ctx.record({ ...about, ...onlyAsked({ before, after }, approval.id) });
       return { approval };
     },
   }) satisfies Handlers<typeof unverifiedContract>;

@@ -3,7 +3,7 @@ import { formatMinor, parseMinor } from '../../base/money.ts';
 import { goldVaultKeys } from '../../law/goldVaults.ts';
 import type { ObjectStorage } from '../../ports/storage/port.ts';
 import type { ContextOf, Handlers } from '../../protocol/call.ts';
-import { askApproval } from '../approvals/face.ts';
+import { askApproval, onlyAsked } from '../approvals/face.ts';
 import { closeCase, isClaimedByOther } from '../cases/face.ts';
 import { keepFile, objectOf } from '../files/face.ts';
 import { differencesQueue } from '../platformOperations/face.ts';
@@ -105,7 +105,7 @@ function stocking({ storage }: Needs) {
         staff: ctx.staff,
         at: ctx.now,
       });
-      await ctx.record({ ...about, detail: { approval: approval.id } });
+      await ctx.record({ ...about, ...onlyAsked(about, approval.id) });
       return { approval };
     },
 

@@ -63,6 +63,8 @@ function useColumns(): readonly Column<ShownEvent>[] {
 
 function EventDialog({ event, onClose }: { readonly event: ShownEvent; readonly onClose: () => void }) {
   const { t, dateTime } = useWords();
+  const { asked_for: asked, ...rest } = event.detail;
+  const isAsked = asked !== undefined;
   const hasChange = (event.before ?? null) !== null || (event.after ?? null) !== null;
   return (
     <Dialog isOpen onClose={onClose} title={<code>{event.action}</code>} size="wide">
@@ -81,11 +83,19 @@ function EventDialog({ event, onClose }: { readonly event: ShownEvent; readonly 
             { key: 'id', name: t('audit.number'), value: event.id },
           ]}
         />
-        {hasChange && <Change before={event.before} after={event.after} />}
-        {Object.keys(event.detail).length > 0 && (
+        {/* What only a second person does is not done yet, whatever has become of it since. */}
+        {isAsked ? (
+          <section className={styles.detail}>
+            <h3>{t('audit.asked')}</h3>
+            <Change before={event.before} after={asked} />
+          </section>
+        ) : (
+          hasChange && <Change before={event.before} after={event.after} />
+        )}
+        {Object.keys(rest).length > 0 && (
           <section className={styles.detail}>
             <h3>{t('audit.detail')}</h3>
-            <pre className={styles.json}>{valueText(event.detail)}</pre>
+            <pre className={styles.json}>{valueText(rest)}</pre>
           </section>
         )}
       </div>
