@@ -102,4 +102,12 @@ export const gateMutants: readonly Mutant[] = [
     breaks: 'It reads the keys at the vendors’ own process.',
     tests: ['src/sandbox/standalone.test.ts'],
   },
+  {
+    name: 'frozen-card',
+    file: 'src/areas/prepaidCards/calls.ts',
+    find: 'if (!blocked && !may.allowed && isFrozen(may))',
+    replace: 'if (blocked && !may.allowed && isFrozen(may))',
+    breaks: 'Whoever is frozen takes the block of a card back, and what is on it is spent.',
+    tests: ['src/areas/prepaidCards/leaving.test.ts'],
+  },
 ];

@@ -242,4 +242,12 @@ export const sessionMutants: readonly Mutant[] = [
     breaks: 'Pages that are not there are asked for without end below /health/.',
     tests: ['src/server/http/gate.test.ts'],
   },
+  {
+    name: 'factor-while-frozen',
+    file: 'src/areas/security/contract.ts',
+    find: "      gate: 'change_profile',\n      runs: 'transaction',\n      keepsAnswer: false,\n      input: z.object({ code }),",
+    replace: "      runs: 'transaction',\n      keepsAnswer: false,\n      input: z.object({ code }),",
+    breaks: 'Whoever made a client freeze the account sets a second factor, and the client never has it back.',
+    tests: ['src/areas/security/factors.test.ts'],
+  },
 ];

@@ -134,6 +134,12 @@ test('a client freezes the account, reads so everywhere, and asks for it back by
   await expect(page.getByRole('button', { name: 'Have it back' })).toBeVisible();
   await still(page);
   expect(await barriers(page)).toEqual([]);
+  // Nor does anything change that having it back hangs on.
+  await visit(page, '/en/profile/security');
+  const setUp = page.getByRole('main').getByRole('button', { name: 'Set up' });
+  await expect(setUp).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('main').getByText('Not available to you now')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
 });
 
 test('a dormant client who wants to pay in is led to where they come back, and then pays in', async ({ page, backstage }) => {

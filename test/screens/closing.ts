@@ -41,6 +41,7 @@ const left = {
   ],
   accounts: [{ number: 530_000_017, currency: 'USD', balance: '12.40' }],
   gold: { free: '3.5', pledged: '0' },
+  cards: [{ id: 17, currency: 'USD', last_four: '4821', phase: 'active' }],
 };
 
 async function withCase({ page }: ScreenHelpers): Promise<void> {

@@ -3,7 +3,7 @@ import { clientId } from '../../base/id.ts';
 import { statuses } from '../../law/statuses.ts';
 import type { Providers } from '../../ports/payments/index.ts';
 import type { ContextOf, Handlers } from '../../protocol/call.ts';
-import { askApproval } from '../approvals/face.ts';
+import { askApproval, onlyAsked } from '../approvals/face.ts';
 import { isClaimedByOther } from '../cases/face.ts';
 import { shownNamed } from '../payments/face.ts';
 import { clientById, type FoundClient } from '../session/face.ts';
@@ -12,6 +12,7 @@ import type { closingContract } from './contract.ts';
 import { emptyTopic } from './jobs.ts';
 import { accountsLeft, shownAccount, shownGold, shownLines, shownWallet, walletsLeft } from './left.ts';
 import { restAsked } from './rest.ts';
+import { cardsLeft } from './store.ts';
 
 type Look = ContextOf<(typeof closingContract)['calls']['look']>;
 type Decide = ContextOf<(typeof closingContract)['calls']['decide']>;
@@ -31,6 +32,7 @@ export const calls = ({ payments }: { readonly payments: Providers }) =>
         })),
         accounts: accounts.map(shownAccount),
         gold,
+        cards: await cardsLeft(ctx.sql, client.id),
       };
     },
 
@@ -60,7 +62,7 @@ export const calls = ({ payments }: { readonly payments: Providers }) =>
       const { staff, now: at } = ctx;
       const order = { kind: 'money', action: payAction, ...about, ...asked, reason: input.reason, staff, at } as const;
       const approval = await askApproval(ctx.sql, order);
-      await ctx.record({ ...about, before: asked.before, after: asked.after, detail: { approval: approval.id } });
+      await ctx.record({ ...about, ...onlyAsked(asked, approval.id) });
       return { approval };
     },
   }) satisfies Handlers<typeof closingContract>;

@@ -34,11 +34,16 @@ const account = z.object({ number: z.int(), currency: z.string(), balance: amoun
 /** Weights in grams. */
 const gold = z.object({ free: z.string(), pledged: z.string() });
 
+/** A card of the broker that can be used, or is under way. */
+const card = z.object({ id: z.int(), currency: z.string(), last_four: z.string().nullable(), phase: z.string() });
+
 const left = z.object({
   wallets: z.array(wallet),
   accounts: z.array(account),
   /** Held with the broker; null where there is none. */
   gold: gold.nullable(),
+  /** What is on them is the client's at the issuer: nobody pays it back. */
+  cards: z.array(card),
 });
 
 export const closingContract = contract({
@@ -48,7 +53,7 @@ export const closingContract = contract({
       method: 'GET',
       path: '/api/desk/closing/{client_id}',
       summary:
-        'What is left of a closed client: each wallet with where it goes back to, trading accounts that have money, and gold.',
+        'What is left of a closed client: each wallet with where it goes back to, trading accounts that have money, gold, and cards that can be used.',
       who: 'staff',
       right: 'transfers',
       audits: 'closing.read',

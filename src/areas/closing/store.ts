@@ -45,6 +45,22 @@ export async function goldLeft(sql: Sql, client: ClientId): Promise<{ readonly f
   );
 }
 
+export interface CardLeft {
+  readonly id: number;
+  readonly currency: string;
+  readonly last_four: string | null;
+  readonly phase: string;
+}
+
+/** Cards of the broker that can be used or are under way, the newest first. */
+export function cardsLeft(sql: Sql, client: ClientId): Promise<CardLeft[]> {
+  return sql.many(
+    `select id, currency, last_four, phase from prepaid_card
+      where client_id = $1 and phase not in ('blocked', 'expired', 'declined') order by id desc limit 50`,
+    [client],
+  );
+}
+
 /** The event by which a job does what was decided, told once the caller's transaction has committed. */
 export async function tellLater(
   sql: Sql,

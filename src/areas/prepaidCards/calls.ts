@@ -1,6 +1,7 @@
 import { currencyCodes, readCurrency, type Currency } from '../../base/currency.ts';
 import { formatMinor, parseMinor } from '../../base/money.ts';
 import type { Say } from '../../base/wording.ts';
+import { gateDecision } from '../../law/gates.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import { prepaidCards, type CardFees } from '../../law/prepaidCards.ts';
 import { regionProfileOf } from '../../law/regions/index.ts';
@@ -15,7 +16,7 @@ import type { prepaidCardsContract } from './contract.ts';
 import { deskCalls } from './deskCalls.ts';
 import { cardTopic } from './jobs.ts';
 import { isOver } from './phases.ts';
-import { embossed, isEmbossable, isOwnName, suggestedName } from './rules.ts';
+import { embossed, isEmbossable, isFrozen, isOwnName, suggestedName } from './rules.ts';
 import { shownCard } from './shown.ts';
 import { cardsOf, insertCard, lockCard, setWanted, tellLater, type CardRow } from './store.ts';
 import { tellPayouts, topUps } from './toppingUp.ts';
@@ -74,6 +75,8 @@ function ownCalls(app: Needs) {
       const card = await lockCard(sql, id);
       if (card?.clientId !== ctx.client.id) return ctx.refuse('prepaid_card_not_found');
       if (card.isHeld && !blocked) return ctx.refuse('prepaid_card_held');
+      const may = gateDecision('withdraw', ctx.client.profile);
+      if (!blocked && !may.allowed && isFrozen(may)) return ctx.refuse('account_frozen');
       if (card.phase !== 'active' && card.phase !== 'blocked') return ctx.refuse('prepaid_card_not_active');
       const say = app.words.in(ctx.language);
       // What is under way already is taken back at the issuer, however the card stands now.

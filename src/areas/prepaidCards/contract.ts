@@ -138,13 +138,13 @@ export const prepaidCardsContract = contract({
       method: 'POST',
       path: 'api/prepaid-cards/{id}/block',
       summary:
-        'Blocks a card, or takes that back: nothing goes onto it from now on, and the issuer is asked until it has done it.',
+        'Blocks a card, or takes that back, which nobody does while their account is frozen: nothing goes onto it from now on, and the issuer is asked until it has done it.',
       who: 'client',
       gate: 'view',
       runs: 'transaction',
       input: z.object({ id: inDigits(z.int().min(1).max(2_147_483_647)), blocked: z.boolean() }),
       output: z.object({ card }),
-      errors: { prepaid_card_not_found: 404, prepaid_card_not_active: 422, prepaid_card_held: 422 },
+      errors: { prepaid_card_not_found: 404, prepaid_card_not_active: 422, prepaid_card_held: 422, account_frozen: 403 },
       stale: ['prepaidCards'],
     },
     list: {

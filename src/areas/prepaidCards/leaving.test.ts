@@ -110,6 +110,24 @@ test('an application that another process sends just as its client leaves is nei
   await hasStatus(12);
 });
 
+test('whoever is frozen blocks a card and takes no block back; whoever is closed has what is on theirs', async () => {
+  const block = (blocked: boolean) => cards.payments.post(`api/prepaid-cards/${card}/block`, { blocked });
+  await hasStatus(14);
+  expect((await block(true)).errors).toEqual([]);
+  await cards.follow();
+  expect((await row(card)).phase).toBe('blocked');
+  expect((await block(false)).errors[0]).toMatchObject({ code: 'account_frozen' });
+  await hasStatus(5);
+  expect((await block(false)).errors).toEqual([]);
+  await cards.follow();
+  expect((await row(card)).phase).toBe('active');
+  // Whoever closes them sees that it can be used still.
+  const finance = await app.signInStaff('finance');
+  const { data } = await app.call({ method: 'GET', path: `/api/desk/closing/${id()}`, as: finance });
+  expect(data.cards).toEqual([{ id: card, currency: 'USD', last_four: expect.stringMatching(/^\d{4}$/), phase: 'active' }]);
+  await hasStatus(12);
+});
+
 test('a card moves along to another company, and so does the fee of an application that is declined later', async () => {
   const open = await cards.asked('EUR');
   const of = { clientId: id(), company: 4, branch: 1, country: null, category: 0, termsVersion: 1 } as const;

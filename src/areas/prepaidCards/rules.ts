@@ -43,6 +43,9 @@ type CardState = Pick<PrepaidCard, 'phase' | 'wants'>;
 export const mayBlock = (card: CardState): boolean => becoming(card) === 'active';
 export const mayUnblock = (card: CardState & Pick<PrepaidCard, 'held'>): boolean => !card.held && becoming(card) === 'blocked';
 
+/** By what keeps the client from withdrawing: while the account is frozen no money leaves, off a card neither. Who is closed has what is on theirs. */
+export const isFrozen = (shut: { readonly code?: string } | undefined): boolean => shut?.code === 'account_frozen';
+
 const becoming = ({ phase, wants }: CardState) => (phase === 'active' || phase === 'blocked' ? (wants ?? phase) : undefined);
 
 /** What staff typed to find cards, as what it can be. */

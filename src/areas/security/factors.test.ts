@@ -1,5 +1,6 @@
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { clientId as ofClient } from '../../base/id.ts';
 import { seedPassword } from '../../../seed/personas.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 import { solveAltcha } from '../../server/testing/captcha.ts';
@@ -99,6 +100,31 @@ describe('an authenticator app', () => {
     expect((await get('api/security/factors', client)).data).toEqual({ totp: null, passkeys: [], recovery_codes_left: 0 });
     expect((await signInWith('uk.active')).httpStatus).toBe(200);
     expect(told(await remove({ password }))).toEqual([404, 'factor_gone']);
+  });
+
+  test('is neither turned on nor off while the account is frozen, and is afterwards', async () => {
+    const { client, codes } = await turnOn('investor.waiting');
+    const [first = '', second = ''] = codes;
+    const late = await app.signIn('provider.new');
+    const begun = await post('api/security/totp/begin', { password }, late);
+    const code = generateSync({ secret: begun.data.secret, epoch: Math.floor(Date.now() / 1000) });
+    for (const as of [client, late]) expect((await post('api/security/freeze', {}, as)).errors).toEqual([]);
+    // Whoever made them freeze it, and sits in a session, locks nobody out of having it back.
+    const tried = [
+      ['totp/begin', { password }, late],
+      ['totp/finish', { code }, late],
+      ['passkeys/begin', { password }, late],
+      ['factors/remove', { kind: 'totp', password, code: first }, client],
+      ['recovery-codes', { password, code: first }, client],
+    ] as const;
+    for (const [path, body, as] of tried)
+      expect(told(await post(`api/security/${path}`, body, as))).toEqual([403, 'account_frozen']);
+    expect((await get('api/security/factors', late)).data).toMatchObject({ totp: null, passkeys: [] });
+    await app.owner.sql.run('update client set status_id = 12, version = version + 1 where status_id = 14 and id = any($1)', [
+      [client.clientId, late.clientId],
+    ]);
+    for (const { clientId } of [client, late]) app.opened.app.sessions.forgetClient(ofClient(clientId));
+    expect((await post('api/security/factors/remove', { kind: 'totp', password, code: second }, client)).errors).toEqual([]);
   });
 
   test('is nobody else’s: one client’s codes open nothing of another', async () => {

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useRead, useWrite } from '../../../ui/api/reads.ts';
 import type { AnswerOf } from '../../../ui/api/send.ts';
-import { Button } from '../../../ui/components/Button.tsx';
+import { deskLinks } from '../../../protocol/deskLinks.ts';
+import { Button, LinkButton } from '../../../ui/components/Button.tsx';
 import { Stack } from '../../../ui/components/Card.tsx';
 import { Notice } from '../../../ui/components/Notice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
@@ -40,7 +41,7 @@ type Act = 'empty' | 'sell_gold' | 'pay';
 function Told({ client, left, onDone }: LeftProps & { readonly left: AnswerOf<typeof calls.look> }) {
   const { t, money } = useWords();
   const [chosen, setChosen] = useState<Act>();
-  const { wallets, accounts, gold } = left;
+  const { wallets, accounts, gold, cards } = left;
   return (
     <Stack>
       {accounts.length > 0 && (
@@ -52,6 +53,19 @@ function Told({ client, left, onDone }: LeftProps & { readonly left: AnswerOf<ty
         <Wallet key={wallet.number} client={client} wallet={wallet} onDone={onDone} />
       ))}
       {gold && <Notice tone="note">{t('closing.gold', { free: gold.free, pledged: gold.pledged })}</Notice>}
+      {cards.length > 0 && (
+        <Notice
+          tone="note"
+          title={t('closing.cards')}
+          action={
+            <LinkButton look="plain" size="small" to={{ page: deskLinks.client, params: { id: Number(client) } }}>
+              {t('closing.cards.look')}
+            </LinkButton>
+          }
+        >
+          {cards.map(({ currency, last_four: digits }) => `${currency} •••• ${digits ?? '····'}`).join('; ')}
+        </Notice>
+      )}
       {wallets.length === 0 && accounts.length === 0 && !gold && <p>{t('closing.none')}</p>}
       <div>
         {accounts.length > 0 && (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useGate } from '../../../ui/api/context.tsx';
 import { useWrite } from '../../../ui/api/reads.ts';
 import { Button, LinkButton } from '../../../ui/components/Button.tsx';
 import { Card, Stack } from '../../../ui/components/Card.tsx';
@@ -7,12 +8,13 @@ import { WriteFailure } from '../../../ui/components/States.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { prepaidCardsContract, type PrepaidCard } from '../contract.ts';
-import { mayBlock, mayUnblock } from '../rules.ts';
+import { isFrozen, mayBlock, mayUnblock } from '../rules.ts';
 
 /** One card: how far it is, and what can be done with it. */
 export function OneCard({ card }: { readonly card: PrepaidCard }) {
   const { t, money, date } = useWords();
   const [isAsked, setAsked] = useState(false);
+  const shut = useGate('withdraw');
   const { currency, phase, expires } = card;
   const title = t('prepaidCards.card', { currency, digits: card.last_four ?? '····' });
   return (
@@ -32,7 +34,12 @@ export function OneCard({ card }: { readonly card: PrepaidCard }) {
         {card.top_up && <TopUp currency={currency} topUp={card.top_up} />}
         {(mayBlock(card) || mayUnblock(card)) && (
           <div>
-            <Button look={mayBlock(card) ? 'danger' : 'plain'} icon="lock" onClick={() => setAsked(true)}>
+            <Button
+              look={mayBlock(card) ? 'danger' : 'plain'}
+              icon="lock"
+              refusal={mayBlock(card) || !isFrozen(shut) ? undefined : shut?.message}
+              onClick={() => setAsked(true)}
+            >
               {t(mayBlock(card) ? 'prepaidCards.block' : 'prepaidCards.unblock')}
             </Button>
           </div>

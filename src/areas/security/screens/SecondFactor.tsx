@@ -1,7 +1,9 @@
 import { lazy, Suspense } from 'react';
+import { useGate } from '../../../ui/api/context.tsx';
 import { useRead } from '../../../ui/api/reads.ts';
 import { Button } from '../../../ui/components/Button.tsx';
 import { Card, Stack } from '../../../ui/components/Card.tsx';
+import { GateNotice } from '../../../ui/components/GateNotice.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { Loaded } from '../../../ui/components/States.tsx';
 import { Status } from '../../../ui/components/Status.tsx';
@@ -34,6 +36,7 @@ function Methods({ factors }: { readonly factors: Factors }) {
     <Card title={t('security.factor')} aside={<Status tone={isOn ? 'gain' : 'warn'}>{state}</Status>}>
       <Stack>
         <p className={styles.hint}>{t('security.factor.text')}</p>
+        <GateNotice action="change_profile" />
         <ul className={styles.methods}>
           <Method
             title={t('security.totp')}
@@ -92,13 +95,15 @@ interface MethodProps {
 }
 
 function Method({ title, text, action, label, onAct }: MethodProps) {
+  // While the account is frozen nothing changes that having it back hangs on.
+  const refusal = useGate('change_profile')?.message;
   return (
     <li className={styles.method}>
       <div>
         <h3>{title}</h3>
         <p className={styles.hint}>{text}</p>
       </div>
-      <Button look="plain" size="small" aria-label={label} onClick={onAct}>
+      <Button look="plain" size="small" aria-label={label} refusal={refusal} isRefusalShown={false} onClick={onAct}>
         {action}
       </Button>
     </li>
