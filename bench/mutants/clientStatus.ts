@@ -169,4 +169,20 @@ export const clientStatusMutants: readonly Mutant[] = [
     breaks: 'What somebody else has ordered out of an account goes out as soon as it is opened again.',
     tests: frozenPayouts,
   },
+  {
+    name: 'closed-anew-after-a-freeze',
+    file: `${area}/store.ts`,
+    find: '$3::timestamptz, closed_at)',
+    replace: 'nullif($3::timestamptz, $3::timestamptz), closed_at)',
+    breaks: 'The years of the law begin anew for a client who was closed elsewhere and frozen here.',
+    tests: [`${area}/reopening.test.ts`],
+  },
+  {
+    name: 'asked-told-as-done',
+    file: 'src/areas/approvals/face.ts',
+    find: 'return { before, after: before, detail:',
+    replace: 'return { before, after, detail:',
+    breaks: 'The audit tells what was only asked for as done.',
+    tests: [...calls, 'src/areas/settings/calls.test.ts'],
+  },
 ];

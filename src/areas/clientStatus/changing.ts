@@ -87,12 +87,13 @@ export async function changeStatus(
 ): Promise<void> {
   const { act, reasonCode, now, askedBy, agreedBy } = changing;
   const { to } = next;
+  const closedAt = await store.closedSince(sql, client);
   if (to !== from) await store.setStatus(sql, client, to);
   await takeAway(sql, client, now);
   if (act === 'reopen') await takeBack(sql, client, { ...changing, next });
   else {
     const ownFreeze = from === frozenStatus ? await takeFreezeOver(sql, { client, at: now }) : undefined;
-    const kept = { client, act, fromStatus: from, toStatus: to, reasonCode, askedBy, agreedBy, at: now };
+    const kept = { client, act, fromStatus: from, toStatus: to, reasonCode, askedBy, agreedBy, closedAt, at: now };
     const id = await store.keepChange(sql, { ...kept, ownFreeze: ownFreeze ?? null });
     await tell(sql, client, { id, act, reasonCode, now });
   }
@@ -121,7 +122,7 @@ async function takeBack(
     if (freeze !== undefined) await tellOfFreeze(sql, { client, freeze, at: now });
   }
   if (statusFacts(to).closed === undefined) await takeUpClosed(sql, client);
-  else await store.closedSinceThen(sql, client, to);
+  else if (ends) await store.closedSinceThen(sql, client, ends);
   await tellBack(sql, client, { to, ends, now });
 }
 

@@ -71,6 +71,16 @@ test('a closed client is frozen, so that nothing more is paid out, and is closed
   expect([await statusOf(as), await standing(as)]).toEqual([12, ['client_reopened']]);
 });
 
+test('the years of a client whom the desk did not close count from their closing too, when they were frozen meanwhile', async () => {
+  const as = await app.signIn('closed.noneu');
+  // As imported: closed long ago, by nobody here.
+  await app.owner.sql.run(`update client set closed_at = '2019-03-04T05:06:07Z' where id = $1`, [as.clientId]);
+  await done(as, 'freeze authority');
+  await done(as, 'reopen cleared');
+  const row = await app.owner.sql.one('select status_id as status, closed_at as since from client where id = $1', [as.clientId]);
+  expect(row).toEqual({ status: 18, since: new Date('2019-03-04T05:06:07Z') });
+});
+
 test('of a frozen client who is closed only the closing is said, and the freezing again once that is taken back', async () => {
   const as = await app.signIn('ke.active');
   await done(as, 'freeze dispute');

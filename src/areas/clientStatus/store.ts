@@ -20,12 +20,19 @@ export async function setStatus(sql: Sql, client: ClientId, to: StatusId): Promi
 /** What gives a status; opening again ends one of these. */
 export type GivingAct = Exclude<StatusAct, 'reopen'>;
 
-/** Of whoever is closed again: the years that the law has records kept for count from the closing that holds. */
-export async function closedSinceThen(sql: Sql, client: ClientId, status: StatusId): Promise<void> {
+/** Since when a client is closed; null where they are not. */
+export async function closedSince(sql: Sql, client: ClientId): Promise<Date | null> {
+  return (await sql.one<{ since: Date | null }>('select closed_at as since from client where id = $1', [client])).since;
+}
+
+/** Of whoever is closed again: the years that the law has records kept for count from the closing that holds, whoever it was that closed them. */
+export async function closedSinceThen(sql: Sql, client: ClientId, ends: ChangeRow): Promise<void> {
   await sql.run(
-    `update client set closed_at = c.set_at from client_status_change c
-      where client.id = $1 and c.client_id = $1 and c.to_status = $2 and c.ended_at is null`,
-    [client, status],
+    `update client set closed_at = coalesce(
+       (select max(set_at) from client_status_change where client_id = $1 and to_status = $2 and ended_at is null),
+       $3::timestamptz, closed_at)
+      where id = $1`,
+    [client, ends.fromStatus, ends.closedAt],
   );
 }
 
@@ -39,6 +46,8 @@ export interface ChangeRow {
   readonly agreedBy: string | null;
   readonly setAt: Date;
   readonly ownFreeze: number | null;
+  /** Since when the client was closed before it; null where they were not. */
+  readonly closedAt: Date | null;
   readonly endedAt: Date | null;
   readonly endedReason: StatusReason | null;
   readonly endedAskedBy: string | null;
@@ -46,7 +55,7 @@ export interface ChangeRow {
 }
 
 const columns = `id, act, from_status as "fromStatus", to_status as "toStatus", reason_code as "reasonCode", asked_by as "askedBy",
-  agreed_by as "agreedBy", set_at as "setAt", own_freeze as "ownFreeze", ended_at as "endedAt", ended_reason as "endedReason",
+  agreed_by as "agreedBy", set_at as "setAt", own_freeze as "ownFreeze", closed_at as "closedAt", ended_at as "endedAt", ended_reason as "endedReason",
   ended_asked_by as "endedAskedBy", ended_agreed_by as "endedAgreedBy"`;
 
 /** The newest first, so many at most. */
@@ -71,16 +80,17 @@ export interface Persons {
   readonly agreedBy: string | null;
 }
 
-interface NewChange extends Persons, Pick<ChangeRow, 'act' | 'fromStatus' | 'toStatus' | 'reasonCode' | 'ownFreeze'> {
+interface NewChange
+  extends Persons, Pick<ChangeRow, 'act' | 'fromStatus' | 'toStatus' | 'reasonCode' | 'ownFreeze' | 'closedAt'> {
   readonly client: ClientId;
   readonly at: Date;
 }
 
 export async function keepChange(sql: Sql, of: NewChange): Promise<number> {
   const { id } = await sql.one<{ id: number }>(
-    `insert into client_status_change (client_id, act, from_status, to_status, reason_code, asked_by, agreed_by, set_at, own_freeze)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
-    [of.client, of.act, of.fromStatus, of.toStatus, of.reasonCode, of.askedBy, of.agreedBy, of.at, of.ownFreeze],
+    `insert into client_status_change (client_id, act, from_status, to_status, reason_code, asked_by, agreed_by, set_at, own_freeze, closed_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+    [of.client, of.act, of.fromStatus, of.toStatus, of.reasonCode, of.askedBy, of.agreedBy, of.at, of.ownFreeze, of.closedAt],
   );
   return id;
 }

@@ -131,7 +131,7 @@ export const identityRecords: Readonly<Record<string, PersonalTable>> = {
   // Why, and that there was a suspicion, is told to nobody; that and since when the client has read in a notice.
   client_status_change: table(
     'suspicion',
-    '-id -client_id -act -from_status -to_status -reason_code -asked_by -agreed_by -set_at -own_freeze -ended_at -ended_reason -ended_asked_by -ended_agreed_by',
+    '-id -client_id -act -from_status -to_status -reason_code -asked_by -agreed_by -set_at -own_freeze -closed_at -ended_at -ended_reason -ended_asked_by -ended_agreed_by',
   ),
   client_restriction: table('suspicion', '-id -client_id -begun_at -begun_by -lifted_at -lifted_by'),
   account_access: table(
