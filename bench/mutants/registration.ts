@@ -29,4 +29,12 @@ export const registrationMutants: readonly Mutant[] = [
     breaks: 'Letters go to any address without a captcha.',
     tests: [test],
   },
+  {
+    name: 'born-nowhere',
+    file: 'src/areas/enrolment/submit.ts',
+    find: 'countryOf(told) === undefined;',
+    replace: 'told.length !== 2 && countryOf(told) === undefined;',
+    breaks: 'Any two letters are taken for a country.',
+    tests: ['src/areas/enrolment/enrolment.test.ts'],
+  },
 ];

@@ -167,6 +167,22 @@ test('whatever is missing or does not fit is told at its field, all of it at onc
   expect((await info(as)).status_id).toBe(8);
 });
 
+test('a country that there is none of is told at its field, wherever one is asked for', async () => {
+  const as = await app.signIn('eu.lead');
+  const { body } = regions.eu;
+  const nowhere = { place_of_birth: 'XX', citizenship: 'ZZ', tax_residency: 'QQ', tax_id: 'A1234567' };
+  const extra = { country_extra_group: true, country_extra: 'XZ', address_extra_comment: 'A summer house' };
+  const answer = await submit(as, { ...body, ...nowhere, ...extra });
+  const wrong = { choice: expect.any(String) };
+  expect(answer.errors[0]?.validation_messages).toEqual({
+    place_of_birth: wrong,
+    citizenship: wrong,
+    tax_residency: wrong,
+    country_extra: wrong,
+  });
+  expect((await info(as)).status_id).toBe(8);
+});
+
 test('what hangs on another answer is not taken without it', async () => {
   const as = await app.signIn('global.my');
   const body = {
@@ -207,6 +223,10 @@ test.each([
 
 test('no number is believed only where there may be none, and another reason is told in words', async () => {
   const as = await app.signIn('global.my');
+  const mayLack = async () => (await details(as)).data.no_tin_allowed;
+  expect(await mayLack()).toBe(false);
+  await keep(as, { tax_residency: 'AE' });
+  expect(await mayLack()).toBe(true);
   const none = { ...everybody, ...account, tax_residency: 'AE', tax_id: '', dont_have_tax_id: true, no_tin_reason: '3' };
   expect((await submit(as, none)).errors[0]?.validation_messages).toHaveProperty('no_tin_reason_other.missing');
   expect((await submit(as, { ...none, no_tin_reason_other: 'I came last week' })).errors).toEqual([]);

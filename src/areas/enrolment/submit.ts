@@ -1,6 +1,7 @@
 import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import { after, dayMs } from '../../base/time.ts';
+import { countryOf } from '../../law/countries.ts';
 import { enrolledStatus, hasToEnrol, notYetIssued } from '../../law/enrolment.ts';
 import { enrolmentFields, enrolmentLines, type EnrolmentField } from '../../law/enrolmentFields.ts';
 import { enrolmentListNames, optionsFor } from '../../law/enrolmentLists.ts';
@@ -201,7 +202,7 @@ export function keptNames(all: Answers, shown: readonly EnrolmentField[]): reado
   return [...new Set([...shown, ...derived])].filter((name) => !keptElsewhere.has(name));
 }
 
-/** What only the server knows: whether an answer is one of the list as it is offered, and a tax number's check digits. */
+/** What only the server knows: whether an answer is one of the list as it is offered, a country one that there is, and a tax number's check digits. */
 export function faultsByServer(
   answers: Answers,
   shown: readonly EnrolmentField[],
@@ -215,8 +216,13 @@ export function faultsByServer(
       .split(',')
       .some((id) => id !== '' && !ids.has(id));
   });
+  const nowhere = shown.filter((name) => {
+    const told = String(answers[name] ?? '');
+    return fields[name]?.kind === 'country' && told !== '' && countryOf(told) === undefined;
+  });
   const state = Number(answers.state_reg_id || 1);
   return {
+    ...Object.fromEntries(nowhere.map((name) => [name, 'choice'])),
     ...Object.fromEntries(strange.map((name) => [name, 'choice'])),
     ...(state < 1 || state > (states[country]?.length ?? 1) ? { state_reg_id: 'choice' } : {}),
     ...(isTaxId(residencyOf(answers), String(answers.tax_id ?? '')) ? {} : { tax_id: 'number' }),

@@ -1,6 +1,6 @@
 import type { Sql } from '../../base/sql.ts';
 import { accountTypes } from '../../law/accountTypes.ts';
-import { countries, companyFor } from '../../law/countries.ts';
+import { companyFor, countries, countryOf } from '../../law/countries.ts';
 import { leverageList } from '../../law/leverage.ts';
 import { enrolmentLists } from '../../law/enrolmentLists.ts';
 import { migrationLists, type MigrationField } from '../../law/migration.ts';
@@ -10,6 +10,7 @@ import { recordAudit } from '../../ledger/audit.ts';
 import type { ClientIdentity, ContextOf } from '../../protocol/call.ts';
 import { accountsOf, type TradingAccount } from '../accounts/face.ts';
 import { openCase } from '../cases/face.ts';
+import { isTaxId } from '../countries/face.ts';
 import { migrationInput, type Migration } from '../../protocol/companyMove.ts';
 import type { movesContract } from './contract.ts';
 import { lockClient } from './clientRows.ts';
@@ -71,7 +72,11 @@ export async function askMove(given: Given, ctx: ActContext): Promise<void> {
   const told = wholeOf(given, ctx);
   requireOffered(told, { route, ctx });
   if (told.experience_risk !== '1_1') return ctx.refuse('risk_not_understood', { field: 'experience_risk' });
-  const faults = Object.entries(migrationFaults(told, now));
+  const faults = Object.entries({
+    ...migrationFaults(told, now),
+    // The check digits are known to the server alone, as in the second step.
+    ...(isTaxId(told.tax_residency, told.tax_id ?? '') ? {} : { tax_id: 'taxId' as const }),
+  });
   if (faults.length > 0)
     return ctx.refuse('validation_failed', {
       fields: Object.fromEntries(faults.map(([field, rule]) => [field, { rule, phrase: migrationSentences[rule] }])),
@@ -131,6 +136,8 @@ function requireOffered(told: Told, { route, ctx: { client, refuse } }: Offering
   const isManager = told.account === 'manager';
   if (isManager && told.investment_strategy_remuneration === undefined)
     return refuse('field_required', { field: 'investment_strategy_remuneration' });
+  for (const field of ['place_of_birth', 'tax_residency'] as const)
+    if (countryOf(told[field]) === undefined) return refuse('validation_failed', { field });
   for (const [field, list] of Object.entries(migrationLists)) {
     const known = enrolmentLists[list].map(({ id }) => id);
     const chosen = told[field as keyof typeof migrationLists].split(',');

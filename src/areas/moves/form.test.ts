@@ -43,6 +43,10 @@ test('whoever has moved to another country asks by the form, and compliance deci
     [{ traded_system_experience: 'no,cfd' }, 'validation_failed', 'traded_system_experience'],
     [{ annual_volume: '9' }, 'validation_failed', 'annual_volume'],
     [{ tax_id: '12' }, 'validation_failed', 'tax_id'],
+    [{ place_of_birth: 'XX' }, 'validation_failed', 'place_of_birth'],
+    [{ tax_residency: 'QQ', tax_id: '' }, 'validation_failed', 'tax_residency'],
+    // As long as one of Brazil, with check digits that none has.
+    [{ tax_residency: 'BR', tax_id: '12345678900' }, 'validation_failed', 'tax_id'],
     [{ experience_risk: '1_2' }, 'risk_not_understood', 'experience_risk'],
     [{ traded_experience: undefined }, 'field_required', 'traded_experience'],
   ] as const;
