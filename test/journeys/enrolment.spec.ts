@@ -1,7 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
+import { regions } from '../../src/server/testing/newcomers.ts';
+import { sentencesOf } from '../sentences.ts';
 import { typeAt } from './hands.ts';
 import { expect, password as seeded, still, test, visit } from './portal.ts';
 
+const say = sentencesOf('en');
 const title = 'Complete your registration';
 
 test('closing asks whether to go or to stay, and what was typed is there on another device', async ({
@@ -33,6 +36,53 @@ test('closing asks whether to go or to stay, and what was typed is there on anot
   await expect(elsewhere.getByRole('dialog', { name: title }).locator('select[name="place_of_birth"]')).toHaveValue('MY');
   await elsewhere.context().close();
 });
+
+test('the Pro account is chosen once its note was read, and its cancel goes back to what was chosen before', async ({
+  page,
+  backstage,
+}) => {
+  await backstage.signIn('global.demo');
+  const { terms_version: _version, account: _account, ...answers } = regions.global.body;
+  await backstage.post('api/direct/clients/details/draft', { answers: { ...answers, traded_system_experience: 'no' } });
+  await visit(page, '/en?step2=1');
+  const dialog = page.getByRole('dialog', { name: title });
+  const account = dialog.locator('select[name="account"]');
+  const note = page.getByRole('dialog', { name: say('enrolment.ask.pro.title') });
+  await account.selectOption('standard');
+  await account.selectOption('pro');
+  await expect(note).toContainText('25,000');
+  await note.getByRole('button', { name: say('enrolment.ask.pro.stay') }).click();
+  await expect(note).toHaveCount(0);
+  await expect(account).toHaveValue('standard');
+  await account.selectOption('pro');
+  await note.getByRole('button', { name: say('enrolment.ask.pro.go') }).click();
+  await expect(account).toHaveValue('pro');
+});
+
+test('a lock that comes over the second step leaves what was typed into it', async ({ page, backstage, provoked }) => {
+  provoked.add(401);
+  await backstage.signIn('uk.lead');
+  await visit(page, '/en?step2=1');
+  const dialog = page.getByRole('dialog', { name: title });
+  await expect(dialog.getByText('Step 1 of')).toBeVisible();
+  await backstage.endSession();
+  const born = dialog.locator('select[name="place_of_birth"]');
+  await born.selectOption('GB');
+  const lock = page.getByRole('dialog', { name: 'Welcome back' });
+  await expect(lock.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.keyboard.type(seeded);
+  await page.keyboard.press('Enter');
+  await expect(lock).toBeHidden();
+  await expect(born).toHaveValue('GB');
+  // What met the lock was kept behind it.
+  await expect.poll(async () => kept(page)).toBe('GB');
+});
+
+/** Where the client whose page it is was born, as the draft at the server has it. */
+async function kept(page: Page): Promise<unknown> {
+  const answer = await page.request.get('/api/js/api/direct/clients/details');
+  return (await answer.json()).data.fields_values?.place_of_birth;
+}
 
 test('a shut gate leads to the second step, and the app is told how it ended', async ({ page, backstage }) => {
   await backstage.signIn('global.lead');
@@ -106,8 +156,23 @@ test('the whole second step needs no more than the keyboard, and a fault is told
   await type('tax_id', '12345678901');
   await choose('security_question', 1);
   await type('security_answer', 'Seaside');
+  // While it is on its way the button says so, and sends nothing twice.
+  let goOnSending = (): void => undefined;
+  const isHeld = new Promise<void>((resolve) => (goOnSending = resolve));
+  let sent = 0;
+  await page.route(/\/api\/direct\/clients\/details(\?|$)/, async (route) => {
+    if (route.request().method() === 'POST') {
+      sent += 1;
+      await isHeld;
+    }
+    await route.continue();
+  });
   await page.keyboard.press('Shift+Enter');
+  await expect(dialog.getByRole('button', { name: say('enrolment.do') })).toHaveAttribute('aria-busy', 'true');
+  await page.keyboard.press('Shift+Enter');
+  goOnSending();
   await expect(dialog.getByText('You have passed the appropriateness test')).toBeVisible();
+  expect(sent).toBe(1);
   // What leads on has the focus.
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);

@@ -156,11 +156,12 @@ test('a frozen client sees the ways to change an account, shut, each with its re
 });
 
 test('whoever may not close positions sees why beside each of them', async ({ page, backstage }) => {
-  // No seeded client has positions and may not close them, so the server's answer is told with that gate shut.
+  // Closed and frozen clients close them; who moves to another company meanwhile does not, which no seeded client does.
+  const shutBy = 'Your accounts are being moved to another company. This is possible again when that is done.';
   await page.route(/\/api\/js\/(?!stream)/, async (route) => {
     const answer = await route.fetch();
     const text = await answer.text();
-    const shut = '"close_position":{"code":"account_closed","message":"Your profile is closed."}';
+    const shut = `"close_position":${JSON.stringify({ code: 'company_move_under_way', message: shutBy, next: 'dashboard' })}`;
     await route.fulfill({ response: answer, body: text.replaceAll('"close_position":null', shut) });
   });
   await backstage.signIn('eu.active');
@@ -172,7 +173,7 @@ test('whoever may not close positions sees why beside each of them', async ({ pa
     .getByRole('button', { name: /^Close / })
     .first();
   await expect(close).toBeDisabled();
-  await expect(close.locator('..')).toContainText('Your profile is closed.');
+  await expect(close.locator('..')).toContainText(shutBy);
   // Where it lies moves still: the charts above it have just been drawn.
   await close.dispatchEvent('click');
   await expect(page.getByRole('dialog')).toHaveCount(0);

@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { sentencesOf } from '../sentences.ts';
-import { barriers, expect, password, still, test, visit } from './portal.ts';
+import { deskCall } from './backOffice.ts';
+import { barriers, expect, password, still, test, visit, type SandboxHelpers } from './portal.ts';
 
 const say = sentencesOf('en');
 
@@ -219,6 +220,78 @@ test('a client of the EU says no to a move that was asked for and to one that is
   await desk.goto(`/desk/clients/${id}`);
   await expect(desk.getByText(say('desk.company.3')).first()).toBeVisible();
   await desk.context().close();
+});
+
+const told = {
+  residence_country: 'GB',
+  birth_date: '1984-05-17',
+  place_of_birth: 'ZA',
+  account: 'standard',
+  currency: 'GBP',
+  leverage: '25',
+  traded_system_experience: ['forex'],
+  traded_experience: '1',
+  number_of_trades: '1',
+  annual_volume: '1',
+  tax_residency: 'GB',
+  tax_id: '1234567890',
+  experience_risk: '1_1',
+};
+
+/** Asked for and approved without a screen; agreed to by whoever signs in again. */
+async function mayMove(page: Page, backstage: SandboxHelpers, name: string): Promise<void> {
+  const migrate = 'api/direct/forextime/clients/migrate';
+  await backstage.signIn(name);
+  await backstage.post(migrate, { action: 'migrate', ...told });
+  const signedIn = await page.request.post('/api/desk/login', { data: { id: 'compliance@staff.atrium.test', password } });
+  const headers = { authorization: `Bearer ${(await signedIn.json()).data.token}` };
+  const { items } = (await (await page.request.get('/api/desk/queues/moves', { headers })).json()).data;
+  const id = String(items[0].subject).split(':')[1];
+  await deskCall(page.request, 'compliance', { path: `moves/${id}`, body: { decision: 'approved', reason: 'Lives there.' } });
+  await backstage.signIn(name);
+  await backstage.post(migrate, { action: 'accept_uk_terms', is_terms_agreed: true });
+  await backstage.post(migrate, { action: 'approve_uk_movement' });
+}
+
+test('an open position is reminded of before a move; who cancels at its end is with the new company all the same', async ({
+  page,
+  backstage,
+}) => {
+  await mayMove(page, backstage, 'ng.active');
+  const { live } = await backstage.get('api/trading/accounts');
+  const [{ number }] = live;
+  const { order } = await backstage.post('api/trading/orders', { account: number, symbol: 'BTCUSD', side: 'buy', lots: '0.01' });
+  expect(order.status).toBe('filled');
+
+  await visit(page, '/en/b2b-transfer-uk');
+  const reminder = page.getByRole('dialog', { name: say('moves.notAvailable.title') });
+  await expect(reminder).toContainText(say('moves.notAvailable.uk'));
+  await expect(reminder).toContainText(say('moves.blocker.positions'));
+  await still(page);
+  expect(await barriers(page)).toEqual([]);
+  await reminder
+    .getByRole('button', { name: say('ui.close') })
+    .last()
+    .click();
+  await expect(reminder).toHaveCount(0);
+  // What is listed stays on the page behind it, and nothing is sent meanwhile.
+  await expect(page.getByRole('main')).toContainText(say('moves.blocker.positions'));
+  await expect(page.getByRole('button', { name: say('moves.pin.send') })).toHaveCount(0);
+
+  for (const { number: account } of live) {
+    const { positions } = await backstage.get(`api/trading/positions?account=${account}`);
+    const all = { account, which: 'all', client_order_id: crypto.randomUUID() };
+    if (positions.length > 0) await backstage.post('api/trading/positions/close', all);
+  }
+  await visit(page, '/en/b2b-transfer-uk');
+  const to = 'ng.active@atrium.test';
+  const pin = await sent(page, to, () => page.getByRole('button', { name: say('moves.pin.send') }).click());
+  await page.locator('input[name="pin"]').fill(pin);
+  await page.getByRole('button', { name: say('moves.process') }).click();
+  const progress = page.getByRole('dialog', { name: say('moves.progress.title') });
+  await progress.getByRole('button', { name: say('moves.cancel') }).click({ timeout: 120_000 });
+  await expect(page).toHaveURL(/\/en\/?$/);
+  expect(await backstage.get('api/client_info')).toMatchObject({ company_id: 4 });
 });
 
 /** The PIN that went there by what is done now. */

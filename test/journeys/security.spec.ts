@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { generateSync } from 'otplib';
+import { newestPin } from './backOffice.ts';
 import { barriers, expect, password, still, test, visit } from './portal.ts';
 
 test('a client sees where they are signed in, ends the other one, and that one is locked at once', async ({
@@ -86,4 +87,32 @@ test('an authenticator app is set up, asked for at sign-in, and turned off by a 
   await page.getByRole('dialog').getByLabel('Code of your second factor').fill(second);
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
+});
+
+test('a forgotten password asks for the second factor on its own page, which no lock covers', async ({
+  page,
+  backstage,
+  provoked,
+}) => {
+  provoked.add(401).add(422).add(429);
+  await backstage.signIn('uk.active');
+  const { secret } = await backstage.post('api/security/totp/begin', { password });
+  const { recovery_codes: codes } = await backstage.post('api/security/totp/finish', { code: generateSync({ secret }) });
+  await page.context().clearCookies();
+  await page.goto('/en/login/reset');
+  await page.getByLabel('E-mail', { exact: true }).fill('uk.active@atrium.test');
+  await page.getByRole('button', { name: 'Send the PIN' }).click();
+  await page.getByLabel('PIN from the e-mail').fill(await newestPin(page, 'uk.active'));
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByLabel('New password').fill('Harbour2026');
+  await page.getByLabel('The same again').fill('Harbour2026');
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  const code = page.getByLabel('Code of your second factor');
+  await expect(code).toBeVisible();
+  await expect(page).toHaveURL(/\/en\/login\/reset/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await barriers(page)).toEqual([]);
+  await code.fill(codes[0]);
+  await page.getByRole('button', { name: 'Set the password' }).click();
+  await expect(page.getByRole('button', { name: 'Your profile', exact: true })).toBeVisible();
 });

@@ -50,3 +50,51 @@ test('whoever the vendor rejects for good may still send papers to the desk', as
   // What is suspicious is not told.
   await expect(page.getByText(say('documents.reason.not_accepted')).first()).toBeVisible();
 });
+
+test('the page asks every thirty seconds how far it is, but on the way to a payment by card, and no more once it is left', async ({
+  page,
+  backstage,
+}) => {
+  await page.clock.install();
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/api/direct/sumsub/check')) asked += 1;
+  });
+  const open = async (query: string): Promise<number> => {
+    await page.goto(`/en/documents/verification${query}`);
+    await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Proof of identity' })).toBeVisible();
+    return settled();
+  };
+  /** How often until here: what the page has sent was seen before this is. */
+  const settled = async (): Promise<number> => {
+    await page.evaluate(async () => (await fetch('/health/live?after=asked')).status);
+    return asked;
+  };
+  await backstage.signIn('global.my');
+  const before = await open('');
+  await page.clock.fastForward('00:31');
+  await expect.poll(() => asked).toBeGreaterThan(before);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: say('nav.documents') })
+    .click();
+  await expect(page).toHaveURL(/\/en\/documents$/);
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await still(page);
+  const left = await settled();
+  await page.clock.fastForward('01:05');
+  expect(await settled()).toBe(left);
+
+  const byCard = await open('?verification_flow=credit_card');
+  await page.clock.fastForward('01:05');
+  expect(await settled()).toBe(byCard);
+});
+
+test('while the vendor cannot be reached its page leads to the list of papers', async ({ page, backstage, provoked }) => {
+  provoked.add(503);
+  await backstage.signIn('global.my');
+  await backstage.post('/sandbox/faults', { target: 'verification', mode: 'error', count: 20 });
+  await page.goto('/en/documents/verification');
+  await expect(page).toHaveURL(/\/en\/documents\/list$/);
+  await backstage.post('/sandbox/faults', { target: 'verification', mode: 'none' });
+});

@@ -72,6 +72,25 @@ describe('The password for signing in', () => {
     expect(again.errors[0]?.code).toBe('pin_expired');
   });
 
+  test('is changed by a PIN that is called too, where a number is known', async () => {
+    const client = await app.signIn('investor.form');
+    const numberIs = (to: string | null) =>
+      app.owner.sql.run('update client set mobile_phone = $2, version = version + 1 where id = $1', [client.clientId, to]);
+    await numberIs(null);
+    expect(await post(`${path}/sendpin`, { method: 'voice' }, client)).toMatchObject({
+      httpStatus: 422,
+      errors: [{ code: 'no_phone', validation_messages: { method: expect.anything() } }],
+    });
+    await numberIs('+27821234599');
+    const asked = await post(`${path}/sendpin`, { method: 'voice' }, client);
+    expect(asked.data).toEqual({ method: 'voice', resend_seconds: 60 });
+    const [call] = await sentTo('+27821234599');
+    expect(call).toMatchObject({ channel: 'voice', pin: expect.stringMatching(/^\d{4}$/) });
+    // Called and not written: nobody else reads it.
+    expect(await pinTo('investor.form@atrium.test')).toBe('none');
+    expect((await post(`${path}/password`, { pin: call?.pin, ...twice('Harbour2026') }, client)).errors).toEqual([]);
+  });
+
   test('at one address for all steps too', async () => {
     const client = await app.signIn('provider.active');
     const one = (body: object) => post('api/client-reset-password', body, client);

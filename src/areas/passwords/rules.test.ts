@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkPassword } from './rules.ts';
+import { checkPassword, methodsOf, sentBy } from './rules.ts';
 
 test.each([
   ['Harbour2026', undefined],
@@ -18,4 +18,17 @@ test.each([
 test('what was typed differently is told at the second field', () => {
   const verdict = checkPassword({ password: 'Harbour2026', password2: 'Harbour2027', names: [] });
   expect(verdict).toMatchObject({ ok: false, code: 'passwords_differ', field: 'password2' });
+});
+
+test.each([
+  ['email_sms', 'IN', 'sms'],
+  ['email_sms', 'PH', 'sms'],
+  ['email_sms', 'ZA', 'email'],
+  ['voice', 'IN', 'voice'],
+] as const)('where the PIN of %s is looked for in %s, its label says %s', (method, country, sender) => {
+  expect(sentBy(method, country)).toBe(sender);
+});
+
+test('nobody is called whose number is not known', () => {
+  expect([methodsOf(null), methodsOf('+27821234567')]).toEqual([['email_sms'], ['email_sms', 'voice']]);
 });

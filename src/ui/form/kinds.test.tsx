@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { Choice } from '../components/Choice.tsx';
 import CountryField from '../components/CountryField.tsx';
 import DateField from '../components/DateField.tsx';
+import FileField from '../components/FileField.tsx';
 import PhoneField from '../components/PhoneField.tsx';
 import SliderField from '../components/SliderField.tsx';
 import { StrengthMeter } from '../components/StrengthMeter.tsx';
@@ -79,4 +80,14 @@ test('a slider says where it stands, and pictures are a choice with words', () =
 test('the strength of a password is told in a word, and read out as it changes', () => {
   expect(drawn(<StrengthMeter password="Harbour26" />)).toMatch(/data-level="4".*aria-live="polite">ui\.strength\.4/);
   expect(drawn(<StrengthMeter password="" />)).toContain('ui.strength.none');
+});
+
+test('what may be a picture can be taken with the camera, and what may not cannot', () => {
+  const file = { name: 'file', label: 'Paper', value: '', sent: undefined, onFile: ignore } as const;
+  const camera = /<input[^>]*name="file-camera"[^>]*>/;
+  const [found = ''] =
+    camera.exec(drawn(<FileField {...file} takes={{ kinds: ['jpeg', 'pdf'], mostBytes: 25_000_000 }} />)) ?? [];
+  expect(found).toContain('accept="image/*"');
+  expect(found).toContain('capture="environment"');
+  expect(drawn(<FileField {...file} takes={{ kinds: ['pdf'], mostBytes: 25_000_000 }} />)).not.toMatch(camera);
 });
