@@ -117,7 +117,7 @@ function dealPage(vendor: Vendor, call: Call, logins: readonly number[]): Reply 
   if (!span || offset < 0 || total < 0) return refused(retcodes.parameters);
   for (const login of logins) vendor.room.sweep(login);
   const deals = vendor.state.deals({ logins, ...span, offset, total: Math.min(total, pageMost) });
-  return done({ answer: deals.map((deal) => dealRecord(vendor, deal)) });
+  return done({ answer: dealRecords(vendor, deals) });
 }
 
 /** Deals by logins, or of every group with the mask `*`; cut answers say so with return code 14. */
@@ -127,7 +127,7 @@ function dealBatch(vendor: Vendor, call: Call): Reply {
   const logins = loginList(call);
   if (!span || (!isAll && logins.length === 0)) return refused(retcodes.parameters);
   const deals = vendor.state.deals({ ...(isAll ? {} : { logins }), ...span, offset: 0, total: batchMost });
-  const answer = deals.map((deal) => dealRecord(vendor, deal));
+  const answer = dealRecords(vendor, deals);
   return deals.length < batchMost ? done({ answer }) : { retcode: retcodes.incomplete, answer };
 }
 
@@ -138,9 +138,19 @@ export function spanOf({ zone }: Vendor, call: Call): { readonly fromMs: number;
   return { fromMs: zone.firstAt(from * 1000), toMs: zone.lastAt(to * 1000) + 999 };
 }
 
-function dealRecord(vendor: Vendor, deal: Deal) {
-  const user = vendor.state.user(deal.login);
-  const currency: Currency = user ? vendor.room.group(user).currency : 'USD';
+/** Whose they are is asked once a login: of each there are many. */
+function dealRecords(vendor: Vendor, deals: readonly Deal[]) {
+  const known = new Map<number, Currency>();
+  const currencyOf = (login: number): Currency => {
+    const user = vendor.state.user(login);
+    const currency = user ? vendor.room.group(user).currency : 'USD';
+    known.set(login, currency);
+    return currency;
+  };
+  return deals.map((deal) => dealRecord(vendor, deal, known.get(deal.login) ?? currencyOf(deal.login)));
+}
+
+function dealRecord(vendor: Vendor, deal: Deal, currency: Currency) {
   const symbol = symbolByName.get(deal.symbol);
   const digits = symbol?.digits ?? 0;
   const market = symbol && vendor.market.quote(symbol, deal.timeMs);
