@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { openServerProcess, type ServerProcess } from '../../bench/server.ts';
+import { startEmbedded, type EmbeddedServer } from '../../src/server/database/embedded.ts';
 
 /** A whole broker of its own: server, database and stand-ins of the vendors, on a data folder and a port that nobody else has. */
 export interface Box {
@@ -35,11 +36,15 @@ export async function openBox(name: string, environment: Readonly<Record<string,
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     const server = await openServerProcess(folder, { ATRIUM_TEST_PASSWORDS: 'light', ...environment });
+    let database: EmbeddedServer | undefined;
     try {
+      // The server takes it over and ends it. Its own would force each commit and each file of a reset onto the disk, for nobody.
+      database = await startEmbedded({ folder: path.join(folder, 'postgres'), isDurable: false });
       await server.start();
       return boxOf(server, folder);
     } catch (error) {
       await server.stop();
+      await database?.stop();
       if (tries === mostTries) throw error;
     }
   }
