@@ -1,8 +1,26 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that need modules of their own: they put others in the place of ours, or look at which of ours are run. */
 const alone = '**/*.alone.test.ts';
+
+/** What takes longest by the clock: begun first, so that at the end nobody waits for one of them alone. */
+const longest = [
+  'src/server/told.test.ts',
+  'src/server/silentParties.test.ts',
+  'src/areas/transfers/walks.test.ts',
+  'seed/reset.test.ts',
+  'src/areas/payments/payout/withdrawals.test.ts',
+  'test/every-field.test.ts',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification): number => Number(longest.some((file) => moduleId.endsWith(file)));
+    return (await super.sort(files)).toSorted((one, other) => isLong(other) - isLong(one));
+  }
+}
 
 // Bounds of hanging, not of speed: what is waited for comes within a second on a quiet machine, and whenever it comes else.
 const bounds = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000, interval: 20 } } };
@@ -13,6 +31,7 @@ export default defineConfig({
     teardownTimeout: 60_000,
     // What tests read from the disk, and no import leads to: `--changed` runs everything when one of them changes.
     forceRerunTriggers: ['**/package-lock.json', '**/vitest.config.*', '**/*.sql'],
+    sequence: { sequencer: LongestFirst },
     // Half of a test's time is waiting for a database, a stand-in or a time-out of ours.
     maxWorkers: 2 * availableParallelism(),
     projects: [
