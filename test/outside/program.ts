@@ -75,7 +75,12 @@ interface OpenApi {
 }
 
 interface Operation {
-  readonly responses: Readonly<Record<string, { readonly 'x-codes'?: readonly string[] }>>;
+  readonly responses: Readonly<Record<string, Declared>>;
+}
+
+interface Declared {
+  readonly 'x-codes'?: readonly string[];
+  readonly content?: Readonly<Record<string, { readonly schema: object }>>;
 }
 
 interface Exchange {
@@ -89,13 +94,17 @@ function holdToDocument(document: OpenApi): { check(exchange: Exchange): void; c
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);
   ajv.addSchema({ $id: 'openapi', ...document });
-  const known = new Map<string, ValidateFunction>();
+  const compiled = new Map<string, ValidateFunction>();
+  const known = new Map<Declared, ValidateFunction>();
   let checked = 0;
-  const validator = (pointer: string): ValidateFunction => {
-    const found = known.get(pointer) ?? ajv.compile({ $ref: `openapi#${pointer}` });
-    known.set(pointer, found);
-    return found;
+  /** Nearly all refusals are declared alike: what is written the same is compiled once. */
+  const compile = (pointer: string, { content }: Declared): ValidateFunction => {
+    const written = JSON.stringify(content?.['application/json']) ?? pointer;
+    const validate = compiled.get(written) ?? ajv.compile({ $ref: `openapi#${pointer}` });
+    compiled.set(written, validate);
+    return validate;
   };
+  const templateOf = templatesOf(document);
   const fail = ({ method, path, status }: Exchange, why: string): never => {
     throw new Error(`${method} ${path} answered ${status}, and ${why}`);
   };
@@ -106,7 +115,7 @@ function holdToDocument(document: OpenApi): { check(exchange: Exchange): void; c
       if (path.startsWith('/sandbox/')) return;
       if (answer.code !== status) fail(exchange, `its code says ${answer.code}`);
       const codes = answer.errors.map(({ code }) => code);
-      const template = templateOf(document, path);
+      const template = templateOf(path);
       const operation = template === undefined ? undefined : document.paths[template]?.[method.toLowerCase()];
       if (template === undefined || !operation) {
         if (status !== 404) fail(exchange, 'the document does not know the call');
@@ -117,21 +126,27 @@ function holdToDocument(document: OpenApi): { check(exchange: Exchange): void; c
       const strange = codes.filter((code) => !(declared['x-codes'] ?? []).includes(code));
       if (strange.length > 0) fail(exchange, `the document does not declare ${strange.join(', ')} there`);
       const place = [template, method.toLowerCase(), 'responses', String(status), 'content', 'application/json', 'schema'];
-      const validate = validator(`/paths/${place.map(escapePointer).join('/')}`);
+      const validate = known.get(declared) ?? compile(`/paths/${place.map(escapePointer).join('/')}`, declared);
+      known.set(declared, validate);
       if (!validate(answer)) fail(exchange, `is not what the document says: ${ajv.errorsText(validate.errors)}`);
       checked += 1;
     },
   };
 }
 
-/** The document's path that this one is an instance of; whole segments before placeholders. */
-function templateOf(document: OpenApi, path: string): string | undefined {
-  const [asked = ''] = path.split('?');
-  // "Paths with a leading slash are absolute and also answer under /api/js."
-  const absolute = asked.replace(/^\/api\/js(?=\/api\/client\/)/, '');
-  const bare = absolute in document.paths ? absolute : asked;
-  if (bare in document.paths) return bare;
-  return Object.keys(document.paths).find((template) => new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`).test(bare));
+/** Answers the document's path that one is an instance of; whole segments before placeholders. */
+function templatesOf(document: OpenApi): (path: string) => string | undefined {
+  const patterns = Object.keys(document.paths).map(
+    (template) => [template, new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`)] as const,
+  );
+  return (path) => {
+    const [asked = ''] = path.split('?');
+    // "Paths with a leading slash are absolute and also answer under /api/js."
+    const absolute = asked.replace(/^\/api\/js(?=\/api\/client\/)/, '');
+    const bare = absolute in document.paths ? absolute : asked;
+    if (bare in document.paths) return bare;
+    return patterns.find(([, pattern]) => pattern.test(bare))?.[0];
+  };
 }
 
 function escapePointer(part: string): string {
