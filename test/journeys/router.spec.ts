@@ -1,3 +1,4 @@
+import { answerCalls } from '../answers.ts';
 import { expect, password, still, test, visit } from './portal.ts';
 
 /** Document 1 §2: locales, trailing slashes, unknown paths, /r/, the saved path. */
@@ -99,6 +100,23 @@ test.describe('an address', () => {
       await page.goto(path);
       await expect(page.getByText(/does not exist|no (transfer|account|trading account)/i).first()).toBeVisible();
     }
+  });
+
+  test('of a deposit that is denied in no words leads to the list of deposits, and of anything else is no page', async ({
+    page,
+    provoked,
+  }) => {
+    provoked.add(403);
+    const denied = { success: false, code: 403, data: null, errors: [], notifications: [] };
+    await answerCalls(page, /[?&](pm_id|tid)=/, async (asked) => asked.fulfill({ status: 403, json: denied }));
+    await page.goto('/en/deposits/340?amount=150');
+    await expect(page).toHaveURL('/en/deposits');
+    await still(page);
+    await expect(page.getByRole('heading', { name: 'Deposit', level: 1 })).toBeVisible();
+    await expect(page.getByRole('radio', { name: /^Credit or debit card/ })).toBeVisible();
+    await page.goto('/en/transfers/1');
+    await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+    await expect(page).toHaveURL('/en/transfers/1');
   });
 
   test('keeps the page when the browser goes back and forward', async ({ page }) => {
