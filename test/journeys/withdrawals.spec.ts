@@ -43,7 +43,7 @@ test('a withdrawal goes from the request to the payout, client and desk side by 
   });
 });
 
-test('leaving a withdrawal that was begun asks, a wrong code goes back a step, and a new one proves it', async ({
+test('leaving a withdrawal that was begun asks, a wrong code and one that has run out go back a step, and a new one proves it', async ({
   page,
   context,
   backstage,
@@ -62,20 +62,38 @@ test('leaving a withdrawal that was begun asks, a wrong code goes back a step, a
   await expect(page).toHaveURL(/\/en\/withdraw\?/);
 
   await expect(page.getByRole('region', { name: say('money.split') })).toBeVisible();
-  let before = (await codes(page)).length;
-  await page.getByRole('button', { name: 'Withdraw USD 62.00' }).click();
   const dialog = page.getByRole('dialog', { name: say('withdraw.confirm.title') });
-  const right = await newestPin(page, before);
-  await dialog.getByLabel(say('money.pin'), { exact: true }).fill(right === '0000' ? '1111' : '0000');
-  await dialog.getByRole('button', { name: 'Withdraw USD 62.00' }).click();
-  await expect(dialog.getByText('It is not the code that we sent. Go back one step, and we send you a new one.')).toBeVisible();
+  const field = dialog.getByLabel(say('money.pin'), { exact: true });
+  const prove = dialog.getByRole('button', { name: 'Withdraw USD 62.00' });
+  /** The code that was sent for it. */
+  const askAgain = async (): Promise<string> => {
+    await expect(page.getByLabel(say('withdraw.amount'))).toHaveValue('62.00');
+    const before = (await codes(page)).length;
+    await page.getByRole('button', { name: 'Withdraw USD 62.00' }).click();
+    return newestPin(page, before);
+  };
+  /** Told at the field, and the step before stands as it was left. */
+  const goBack = async (why: string): Promise<void> => {
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(dialog.getByText(why)).toBeVisible();
+    await dialog.getByRole('button', { name: say('money.change') }).click();
+    await expect(dialog).toHaveCount(0);
+  };
+  const right = await askAgain();
+  await field.fill(right === '0000' ? '1111' : '0000');
+  await prove.click();
   await context.request.post('/sandbox/clock', { data: { advance_seconds: 61 } });
-  await dialog.getByRole('button', { name: say('money.change') }).click();
-  await expect(page.getByLabel(say('withdraw.amount'))).toHaveValue('62.00');
-  before = (await codes(page)).length;
-  await page.getByRole('button', { name: 'Withdraw USD 62.00' }).click();
-  await dialog.getByLabel(say('money.pin'), { exact: true }).fill(await newestPin(page, before));
-  await dialog.getByRole('button', { name: 'Withdraw USD 62.00' }).click();
+  await goBack('It is not the code that we sent. Go back one step, and we send you a new one.');
+
+  // Ten minutes a code is good for, and its quote for fifteen.
+  const late = await askAgain();
+  await context.request.post('/sandbox/clock', { data: { advance_seconds: 601 } });
+  await field.fill(late);
+  await prove.click();
+  await goBack('It has run out or was used. Go back one step, and we send you a new one.');
+
+  await field.fill(await askAgain());
+  await prove.click();
   await expect(page).toHaveURL(/\/en\/transfers\/\d+$/);
   // What was agreed to is kept with it.
   await expect(page.getByRole('region', { name: say('money.split') })).toBeVisible();
