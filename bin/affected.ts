@@ -32,7 +32,7 @@ export const journeysOfArea: Readonly<Record<string, readonly string[]>> = {
   dashboard: ['frame', 'money', 'looks'],
   copying: ['investors', 'strategies', 'shares'],
   debts: ['money', 'transfers'],
-  deposit: ['money', 'methods', 'gates', 'offline', 'bank'],
+  deposit: ['money', 'methods', 'gates', 'offline', 'bank', 'moves', 'router'],
   disputes: ['disputes', 'desk'],
   documents: ['documents', 'uploads', 'desk', 'proofs', 'papers'],
   dormancy: ['profile'],

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sentencesOf } from '../sentences.ts';
-import { expect, still, test, visit } from './portal.ts';
+import { expect, screenBarriers, still, test, visit } from './portal.ts';
 
 const say = sentencesOf('en');
 
@@ -8,6 +8,58 @@ async function pay(page: Page, amount: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^Deposit .*${amount}`) }).click();
   await page.getByRole('dialog', { name: 'Check your deposit' }).getByRole('button', { name: /^Pay / }).click();
 }
+
+/** What each method says of itself in South Africa with an account in dollars: fee, time, hours, limits. */
+const choice = [
+  ['Credit or debit card', 'No fee', 'At once', '', 'USD 100.00 to USD 50,000.00'],
+  ['Local bank transfer', 'No fee', 'Within an hour', '', 'ZAR 500.00 to ZAR 500,000.00'],
+  ['Crypto', 'No fee', 'Within an hour', '', 'USD 50.00 to USD 100,000.00'],
+  ['Skrill', 'Fee 2.5%', 'At once', '', 'USD 20.00 to USD 20,000.00'],
+  ['NetWallet', 'No fee', 'At once', '', 'USD 20.00 to USD 20,000.00'],
+  ['International bank wire', 'No fee', 'Some working days, by the bank', 'On business days', 'USD 100.00 to USD 1,000,000.00'],
+  ['Domestic bank transfer', 'No fee', 'Within a day', 'On business days', 'ZAR 500.00 to ZAR 15,000,000.00'],
+] as const;
+
+test('each method tells its fee, its time and its limits before anything is typed, on a phone too', async ({
+  page,
+  backstage,
+}) => {
+  await backstage.signIn('global.active');
+  const { live } = (await backstage.get('api/accounts')).accounts;
+  const { number } = live.find(({ currency }: { currency: string }) => currency === 'USD');
+  // No method costs anything as it ships; a broker may set a fee.
+  await page.route(/\/api\/payments\/deposit(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    for (const { key, terms } of answer.data.methods) if (key === 'skrill') for (const each of terms) each.fee_percent = '2.5';
+    await route.fulfill({ response, json: answer });
+  });
+  await visit(page, `/en/deposits?acc=${number}&currency=USD`);
+  await page.getByRole('radio', { name: /^Credit or debit card/ }).check();
+  const methods = page.getByRole('group', { name: say('deposit.method') });
+  await expect(methods.getByRole('radio')).toHaveCount(choice.length);
+  await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('');
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const [name, ...facts] of choice) {
+      const row = methods.locator('label').filter({ hasText: new RegExp(`^${name}`) });
+      for (const fact of facts.filter((each) => each !== '')) {
+        const told = row.getByText(fact, { exact: true });
+        await expect(told).toBeVisible();
+        // Nothing of it is beyond the edge.
+        const box = await told.boundingBox();
+        expect((box?.x ?? -1) >= 0 && (box?.x ?? width) + (box?.width ?? 0) <= width, `${name}: ${fact}`).toBe(true);
+      }
+      if (facts[2] === '') await expect(row.getByText('On business days')).toHaveCount(0);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  }
+  // What else there is to know stands with the one that is chosen.
+  const paper = page.getByText('We may ask for a bank statement');
+  await expect(paper).toHaveCount(0);
+  await page.getByRole('radio', { name: /^International bank wire/ }).check();
+  await expect(paper).toBeVisible();
+});
 
 test('a deposit by a bank of the list: amount at one touch, the bank, its page, and the method is remembered', async ({
   page,
@@ -187,4 +239,34 @@ test('what interposes before the last look: a warning that is passed, and anothe
   await page.getByRole('button', { name: 'Approve payment' }).click();
   await expect(page.getByText('Completed')).toBeVisible();
   await expect(page.getByText('700.00').first()).toBeVisible();
+});
+
+test('a deposit that nobody pays is over after a day: why, that nothing was moved, and the way to a new one', async ({
+  page,
+  backstage,
+  provoked,
+}) => {
+  provoked.add(401);
+  await backstage.signIn('investor.approved');
+  await visit(page, '/en/deposits/340?currency=USD&amount=155');
+  await pay(page, '155.00');
+  await page.getByRole('button', { name: 'Leave pending' }).click();
+  await expect(page).toHaveURL(/\/en\/transfers\/\d+$/);
+  const main = page.getByRole('main');
+  await expect(main.getByText(say('transfer.status.waiting_payment'), { exact: true })).toBeVisible();
+  const transfer = page.url();
+  await backstage.post('/sandbox/clock', { advance_seconds: 25 * 3600 });
+  // By then the session is over too.
+  await backstage.signIn('investor.approved');
+  await page.goto(transfer);
+  await expect(main.getByText(say('transfer.status.cancelled'), { exact: true })).toBeVisible();
+  await expect(main.getByText(say('reason.payment_expired'))).toBeVisible();
+  await expect(main.getByRole('list', { name: say('history.timeline') })).toContainText(say('stage.cancelled'));
+  await expect(main.getByRole('button', { name: say('history.pay') })).toHaveCount(0);
+  expect(await screenBarriers(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Notices/ }).click();
+  await expect(page.getByText(/^Nothing was paid for the deposit of USD\s155\.00\.$/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await main.getByRole('link', { name: say('history.again') }).click();
+  await expect(page.getByLabel('Amount', { exact: true })).toHaveValue(/155/);
 });

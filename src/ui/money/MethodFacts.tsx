@@ -1,6 +1,7 @@
 import type { IconName } from '../components/Icon.tsx';
 import { useWords } from '../words/context.tsx';
 import type { MethodKey } from '../../law/methods.ts';
+import { rateDigits } from './rate.ts';
 import styles from './MethodFacts.module.css';
 
 /** What a method takes in one currency. */
@@ -33,7 +34,10 @@ export function MethodFacts({ method, currency, isChosen, hasHint = true }: Meth
   const { t, money, number } = useWords();
   const terms = method.terms.find((each) => each.currency === currency) ?? method.terms[0];
   if (!terms) return null;
-  const fee = terms.fee_percent === '0' ? t('money.fee.none') : t('money.terms.fee', { percent: number(terms.fee_percent, 2) });
+  const fee =
+    terms.fee_percent === '0'
+      ? t('money.fee.none')
+      : t('money.terms.fee', { percent: number(terms.fee_percent, rateDigits(terms.fee_percent)) });
   const limits = { min: money(terms.min, terms.currency), max: money(terms.max, terms.currency) };
   return (
     <span className={styles.facts}>
