@@ -84,7 +84,7 @@ test('a client moves to the UK company: asked, decided at the desk, agreed to, c
   backstage,
   provoked,
 }) => {
-  provoked.add(401).add(422);
+  provoked.add(401).add(422).add(429);
   await backstage.signIn('hk.active');
   const before = await backstage.get('api/accounts');
   await visit(page, '/en/move-to-another-company');
@@ -127,11 +127,29 @@ test('a client moves to the UK company: asked, decided at the desk, agreed to, c
   const after = numbersOf(await backstage.get('api/accounts'));
   expect(after).toHaveLength(numbersOf(before).length);
   expect(after.filter((number) => numbersOf(before).includes(number))).toEqual([]);
+  await countDeposits(page, backstage);
   // The account that was asked for is one press away.
   await visit(page, '/en/move-to-another-company');
   const wished = page.getByRole('link', { name: say('moves.moved.open') });
   await expect(wished).toHaveAttribute('href', /accounts\/open\/live\?account=[\w%+]+&currency=[A-Z]{3}&leverage=\d+$/);
 });
+
+/** Document 1 §8: whoever has moved has deposits before counted or not, and is told either that it is done or why it is not. */
+async function countDeposits(page: Page, helpers: SandboxHelpers): Promise<void> {
+  await helpers.signIn('hk.active');
+  await visit(page, '/en/deposits');
+  const main = page.getByRole('main');
+  await expect(main.getByText(say('deposit.records.not'))).toBeVisible();
+  await main.getByRole('button', { name: say('deposit.records.begin') }).click();
+  await expect(page.getByText(say('deposit.records.updated'))).toBeVisible();
+  await expect(main.getByText(say('deposit.records.counted'))).toBeVisible();
+  expect((await helpers.get('api/payments/deposit')).deposit_records).toBe(1);
+  // So often in an hour the server takes it, and then says why it does not.
+  for (let left = 59; left > 0; left -= 1) await helpers.post('api/direct/client-data/update_deposit_records', { status: 1 });
+  await main.getByRole('button', { name: say('deposit.records.end') }).click();
+  await expect(main.getByRole('alert')).toContainText(/Too many requests in a short time\. Try again in [\d,]+ second/);
+  await expect(main.getByText(say('deposit.records.counted'))).toBeVisible();
+}
 
 const numbersOf = ({ accounts }: { readonly accounts: { readonly live: readonly { readonly number: number }[] } }): number[] =>
   accounts.live.map(({ number }) => number);
