@@ -63,7 +63,8 @@ function decimalIn(decimal: string, locale: string): string {
 
 function instantIn(instant: string, locale: string): string {
   return formatOf(instantFormats, locale, () => {
-    return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
+    // A column has room for no word of the half of the day.
+    return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23', timeZone: 'UTC' });
   }).format(new Date(instant));
 }
 

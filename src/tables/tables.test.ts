@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
+import { runsDrawn } from '../server/testing/pdfRuns.ts';
 import { runsOf } from './pdf/runs.ts';
 import type { Row, Table, TableFormat } from './table.ts';
 import { writeTable } from './write.ts';
@@ -88,6 +89,25 @@ test('every writing of the shipped catalogs is drawn by a font that has it', asy
   const words = ['Zoë Łódź', 'إيداع بالبطاقة', '银行卡入金', 'Перевод', 'Ελλάδα', 'Nguyễn Văn Đức'];
   const text = (await written(tableOf([words.map((word): Row => [at, word, '1.00'])]), 'pdf')).toString('latin1');
   expect(text.match(/\/FontFile2/g)).toHaveLength(8);
+});
+
+test('on paper that is read from the right figures stand by their last digit, and what is said can be copied', async () => {
+  const arabic = {
+    ...reader,
+    tag: 'ar',
+    formats: 'ar-u-nu-latn',
+    direction: 'rtl',
+    pageWord: (page: number) => `صفحة ${page}`,
+  } as const;
+  const rows: Row[] = [
+    [at, 'إيداع بالبطاقة', '-1234.50'],
+    [at, 'تحويل', '2.00'],
+  ];
+  const runs = runsDrawn(await written(tableOf([rows], { reader: arabic }), 'pdf'));
+  const placeOf = (text: string) => runs.find((run) => run.text === text)?.x ?? Number.NaN;
+  expect(placeOf('-1,234.50')).toBeLessThan(placeOf('2.00'));
+  expect(placeOf('إيداع بالبطاقة')).toBeGreaterThan(placeOf('2.00'));
+  expect(runs.map(({ text }) => text)).toEqual(expect.arrayContaining(['إيداع بالبطاقة', 'صفحة 1', '=Zoë']));
 });
 
 const drawn = (line: string, direction: 'ltr' | 'rtl') => runsOf(line, direction).map(({ text }) => text);

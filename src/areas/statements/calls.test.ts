@@ -4,6 +4,7 @@ import type { TestApp } from '../../server/testing/app.ts';
 import { changeSetting } from '../../server/start/settings.ts';
 import { untilStated } from '../../server/testing/horizon.ts';
 import { openCounter, type Counter } from '../../server/testing/paymentsFixture.ts';
+import { runsDrawn } from '../../server/testing/pdfRuns.ts';
 import { digestOf, drawStatement, statedFund } from './face.ts';
 
 let counter: Counter;
@@ -77,9 +78,47 @@ function sheetsIn(bytes: Buffer): { readonly sheet1: string; readonly sheet2: st
   return { sheet1: text('sheet1'), sheet2: text('sheet2') };
 }
 
-test.each(['en', 'ar', 'zh'])('a document of pages is written in %s', async (language) => {
+/** Written by hand: titles of columns in their order, a line and its amount, and a sum below. */
+const read = [
+  {
+    language: 'en',
+    side: 'left',
+    titles: ['Movement', 'Reference', 'Entry'],
+    says: ['Transfer received', 'Closing balance'],
+    font: /Sans-/,
+  },
+  {
+    language: 'ar',
+    side: 'right',
+    titles: ['الحركة', 'المرجع', 'القيد'],
+    says: ['تحويل وارد', 'الرصيد الختامي'],
+    font: /Arabic-/,
+  },
+  { language: 'zh', side: 'left', titles: ['变动', '参考号', '分录'], says: ['转账到账', '期末余额'], font: /SC-/ },
+];
+
+test.each(read)('a document of pages is read in $language, from the $side', async ({ language, side, titles, says, font }) => {
   const { status, type, bytes } = await file(counter.dollars, 'pdf', language);
   expect([status, type, bytes.toString('latin1', 0, 5)]).toEqual([200, 'application/pdf', '%PDF-']);
+  const runs = runsDrawn(bytes);
+  const placeOf = (text: string) => runs.find((run) => run.text.trim() === text)?.x;
+  const places = titles.map(placeOf);
+  expect(places).toEqual(places.toSorted((one, other) => (side === 'left' ? 1 : -1) * (Number(one) - Number(other))));
+  // Nothing is drawn as the box of a letter that the font does not have.
+  expect(runs.filter(({ isWhole }) => !isWhole)).toEqual([]);
+  for (const word of [...titles, ...says]) expect(runs.find(({ text }) => text.trim() === word)?.font, word).toMatch(font);
+  // Figures are read from the left in every language, with their sign first; and so is the command.
+  expect(runs.map(({ text }) => text.trim())).toEqual(expect.arrayContaining(['20.00', '-5.00', '115.00']));
+  expect(runs.map(({ text }) => text).join(' ')).toMatch(/npm run statement -- --number \d+ --from \S+ --till \S+ --upto \d+/);
+});
+
+test('its other files are in that language too, and what is printed is in its direction', async () => {
+  const csv = (await file(counter.dollars, 'csv', 'ar')).bytes.toString('utf8');
+  expect(csv).toContain('الوقت (UTC),الحركة,المرجع,القيد,المبلغ (USD),الرصيد (USD)');
+  expect(sheetsIn((await file(counter.dollars, 'xlsx', 'zh')).bytes).sheet1).toContain('余额 (USD)');
+  const printed = (await file(counter.dollars, 'print', 'ar')).bytes.toString('utf8');
+  expect(printed).toContain('<html lang="ar" dir="rtl">');
+  expect(printed).toContain('<bdi dir="ltr">\u200E-5.00</bdi>');
 });
 
 test('what is too long for pages is had for programs only', async () => {

@@ -58,7 +58,7 @@ function dayIn(day: string, { language }: StatementReader): string {
 
 /** An instant as documents write it. */
 export function instantIn(at: Date, { language }: StatementReader): string {
-  return new Intl.DateTimeFormat(languages[language].formats, { dateStyle: 'long', timeStyle: 'medium', timeZone: 'UTC' }).format(
-    at,
-  );
+  const { formats } = languages[language];
+  const asked = { dateStyle: 'long', timeStyle: 'medium', hourCycle: 'h23', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(formats, asked).format(at);
 }

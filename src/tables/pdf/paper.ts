@@ -1,4 +1,5 @@
 import { shownCell, type Column, type Fact, type Row, type Table } from '../table.ts';
+import { isReadFromRight } from './runs.ts';
 import { lineHeight, openTypeSetter, type Setting, type TypeSetter } from './type.ts';
 
 const margin = 40;
@@ -80,12 +81,13 @@ export function drawFacts(paper: Paper, facts: readonly Fact[]): void {
   if (!labelPlace || !valuePlace) return;
   paper.y += gap;
   for (const { label, value } of facts) {
+    const own = isReadFromRight(value) ? setting : { ...setting, direction: 'ltr' as const };
     const labels = type.linesOf(label, labelPlace.width, labelled);
-    const values = type.linesOf(value, valuePlace.width, setting);
+    const values = type.linesOf(value, valuePlace.width, own);
     const height = Math.max(labels.length, values.length) * factSize * lineHeight;
     if (isFull(paper, height)) turnPage(paper);
     type.draw(labels, { ...labelPlace, y: paper.y, side: startOf(paper) }, labelled);
-    type.draw(values, { ...valuePlace, y: paper.y, side: startOf(paper) }, setting);
+    type.draw(values, { ...valuePlace, y: paper.y, side: startOf(paper) }, own);
     paper.y += height;
   }
   paper.y += gap;
@@ -138,11 +140,9 @@ function drawCells(
     .stroke();
 }
 
-/** Figures stand under each other by their last digit. */
+/** Figures stand under each other by their last digit, which is the right one in every language. */
 function sideOf(paper: Paper, { kind }: Column): 'left' | 'right' {
-  const start = startOf(paper);
-  if (kind !== 'decimal') return start;
-  return start === 'left' ? 'right' : 'left';
+  return kind === 'decimal' ? 'right' : startOf(paper);
 }
 
 /** Shares of the width side by side, from where reading begins. */

@@ -29,6 +29,15 @@ interface Placed {
   readonly part: FontPart;
 }
 
+export function withoutMarks(line: string): string {
+  return [...line].filter((character) => !marks.test(character)).join('');
+}
+
+/** Whether any of it is read from the right; what is not, such as a command or a digest, is read from the left in every language. */
+export function isReadFromRight(text: string): boolean {
+  return arabic.test(text);
+}
+
 /** A line, as it is drawn from left to right, by the Unicode Bidirectional Algorithm (UAX #9). */
 export function runsOf(line: string, direction: 'ltr' | 'rtl'): Run[] {
   const [latin] = fontParts;

@@ -1,5 +1,5 @@
 import type { FontPart, Weight } from './fonts.ts';
-import { runsOf, type Run } from './runs.ts';
+import { runsOf, withoutMarks, type Run } from './runs.ts';
 import { shapeByStretches, type ShapingFont } from './shaping.ts';
 
 /** How a text is set. */
@@ -59,7 +59,10 @@ export function openTypeSetter(document: PDFKit.PDFDocument, language: string): 
       for (const [index, line] of lines.entries()) {
         const own = widthOf(line, setting);
         let left = side === 'right' ? x + width - own : x;
-        for (const run of runsOf(line, setting.direction)) {
+        const runs = runsOf(line, setting.direction);
+        const isTurned = runs.some((run) => run.isTurned);
+        if (isTurned) document.addContent(`/Span << /ActualText ${actualText(line)} >> BDC`);
+        for (const run of runs) {
           use(run.part, setting);
           // Every font sits on the same base line.
           const base = y + (index + baseLine) * setting.size * lineHeight;
@@ -67,9 +70,20 @@ export function openTypeSetter(document: PDFKit.PDFDocument, language: string): 
           document.text(run.text, left, base, { lineBreak: false, baseline: 'alphabetic', ...shapedAs(run) });
           left += document.widthOfString(run.text, shapedAs(run));
         }
+        if (isTurned) document.addContent('EMC');
       }
     },
   };
+}
+
+/**
+ * What a line says, for whoever copies, searches or hears it (PDF 1.7, §14.9.4): Arabic letters are drawn of parts that stand for other
+ * letters by themselves, and from left to right.
+ */
+function actualText(line: string): string {
+  return `<${Buffer.from(`\uFEFF${withoutMarks(line)}`, 'utf16le')
+    .swap16()
+    .toString('hex')}>`;
 }
 
 function shapedAs({ isTurned }: Run): { readonly features?: typeof whole } {

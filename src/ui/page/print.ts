@@ -7,7 +7,7 @@ const style = `
   dt { flex: none; inline-size: 30%; opacity: .7 } dd { margin: 0; overflow-wrap: anywhere }
   table { inline-size: 100%; border-collapse: collapse; margin-block-end: 12pt }
   th, td { padding: 3pt 4pt; text-align: start; vertical-align: top; border-block-end: .5pt solid; overflow-wrap: anywhere }
-  .figures { text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums }
+  .figures { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums }
   tr { break-inside: avoid }
 `;
 
