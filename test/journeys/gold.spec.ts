@@ -33,7 +33,7 @@ test('gold is bought at the price that was shown, brought home in bars, client a
     await page.getByLabel('How much').fill('200.00');
     await page.getByRole('button', { name: 'Show the price' }).click();
     const dialog = page.getByRole('dialog', { name: 'Check your purchase' });
-    await expect(dialog).toContainText('Tax (3 %)');
+    await expect(dialog).toContainText('Tax (3%)');
     await expect(dialog).toContainText('Spread');
     expect(await barriers(page)).toEqual([]);
   });

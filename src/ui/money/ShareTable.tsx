@@ -74,7 +74,7 @@ function Computed({ share }: { readonly share: PerformanceShare }) {
   const amount = (value: string) => <Amount value={value} currency={currency} />;
   const percent = (
     <bdi className="figures" dir="ltr">
-      {share.remun_fee} %
+      {share.remun_fee}%
     </bdi>
   );
   const facts = [

@@ -19,7 +19,7 @@ export function usePledgeColumns(): readonly Column<PledgeAtDesk>[] {
     client: { cell: ({ client_id: id }) => <PageLink to={{ page: deskLinks.client, params: { id } }}>{id}</PageLink> },
     weight: { cell: ({ weight }) => t('goldCollateral.desk.grams', { g: weight.g }) },
     worth: { cell: ({ worth }) => (worth === null ? t('goldCollateral.desk.unknown') : money(worth, 'USD')) },
-    lent: { cell: ({ lent_percent: lent }) => (lent === null ? t('goldCollateral.desk.unknown') : `${lent} %`) },
+    lent: { cell: ({ lent_percent: lent }) => (lent === null ? t('goldCollateral.desk.unknown') : `${lent}%`) },
     level: {
       cell: ({ level, waits }) => (
         <Status tone={tones[level]}>{t(waits ? 'goldCollateral.desk.waits' : `goldCollateral.desk.level.${level}`)}</Status>

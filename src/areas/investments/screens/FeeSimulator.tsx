@@ -29,7 +29,7 @@ export function FeeSimulator({ equity, highWater, share, currency }: FeeSimulato
           label={t('investments.simulator.result')}
           value={String(percent)}
           onChange={(event) => setPercent(Number(event.target.value))}
-          options={results.map((each) => ({ value: String(each), label: `${each > 0 ? '+' : ''}${each} %` }))}
+          options={results.map((each) => ({ value: String(each), label: `${each > 0 ? '+' : ''}${each}%` }))}
         />
         {told && (
           <Facts

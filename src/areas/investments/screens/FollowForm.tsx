@@ -99,7 +99,7 @@ export function FollowForm({ offer, currency: wanted }: FollowFormProps) {
           trans_account: givenSources(words, offer.sources, from),
           amount: { currency },
           protection: {
-            options: protectionLevels.map((each) => ({ value: String(each), label: `${each} %` })),
+            options: protectionLevels.map((each) => ({ value: String(each), label: `${each}%` })),
             note: <Protected amount={amount} protection={protection} currency={currency} />,
           },
           safety_mode: { after: isSafe ? <Notice>{t('investments.safety.effect')}</Notice> : undefined },

@@ -24,7 +24,7 @@ export function InvestmentStatus({ status }: { readonly status: ShownStatus }) {
 export function Percents({ value }: { readonly value: number | string }) {
   return (
     <bdi className="figures" dir="ltr">
-      {String(value)} %
+      {String(value)}%
     </bdi>
   );
 }

@@ -119,5 +119,5 @@ function RequestForm({ provider }: { readonly provider: Provider }) {
 }
 
 function sharesOf({ offered_shares: shares }: Provider) {
-  return shares.map((share) => ({ value: String(share), label: `${share} %` }));
+  return shares.map((share) => ({ value: String(share), label: `${share}%` }));
 }

@@ -86,7 +86,7 @@ function columnsIn({ t, date }: Words): readonly Column<ProviderStrategy>[] {
       isFigures: true,
       cell: ({ offer }) => (
         <bdi className="figures" dir="ltr">
-          {offer.share} %
+          {offer.share}%
         </bdi>
       ),
     },

@@ -137,7 +137,7 @@ function OfferForm({ strategy, provider }: ShownProps) {
             share: {
               options: [...shares]
                 .toSorted((one, other) => one - other)
-                .map((share) => ({ value: String(share), label: `${share} %` })),
+                .map((share) => ({ value: String(share), label: `${share}%` })),
             },
             minimum: { currency, help: t('providers.minimum.help', { least: money(provider.least_amount, currency) }) },
           }}
