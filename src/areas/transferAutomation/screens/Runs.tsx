@@ -1,7 +1,7 @@
 import { useRead } from '../../../ui/api/reads.ts';
 import { LinkButton } from '../../../ui/components/Button.tsx';
 import { Card } from '../../../ui/components/Card.tsx';
-import { Figures } from '../../../ui/components/Money.tsx';
+import { Amount } from '../../../ui/components/Money.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
 import { Status, TransferStatusPill } from '../../../ui/components/Status.tsx';
@@ -76,7 +76,7 @@ function columnsIn({ t, dateTime }: Words): readonly Column<Run>[] {
       title: t('automation.amount'),
       isFigures: true,
       onPhone: 'beside',
-      cell: ({ amount, currency }) => <Figures value={amount} currency={currency} />,
+      cell: ({ amount, currency }) => <Amount value={amount} currency={currency} />,
     },
     { key: 'outcome', title: t('automation.column.outcome'), onPhone: 'below', cell: (run) => <Outcome run={run} /> },
   ];
