@@ -13,8 +13,8 @@ export function PayLine({ name, value, shown }: PayLineProps) {
   return (
     <div className={styles.line}>
       <span className={styles.name}>{name}</span>
-      <span className={styles.value} dir="ltr">
-        {shown ?? value}
+      <span className={styles.value}>
+        <bdi dir="ltr">{shown ?? value}</bdi>
       </span>
       <CopyButton text={value} label={name} />
     </div>
