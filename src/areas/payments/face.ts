@@ -24,7 +24,7 @@ export {
 } from './payout/reviewing.ts';
 export { giveHeldBack, heldRestOf, holdWaiting, retryRefused, type HeldRest } from './payout/held.ts';
 export { comingPayouts, payoutLinesOf, type ComingPayout } from './payout/parts.ts';
-export { feesAhead, keptSplit, payoutSources, planWithdrawal, restOf, shownPlan } from './payout/asking.ts';
+export { arrivesBy, feesAhead, keptSplit, payoutSources, planWithdrawal, restOf, shownPlan } from './payout/asking.ts';
 export { maskedAsKept, maskedName, readTold, usedDestinations, type ToldDestination } from './payout/destinations.ts';
 export type { ReturnSource as PayoutSource } from './payout/returnToSource.ts';
 export {

@@ -8,6 +8,7 @@ import { methodReasons } from '../../law/methodReasons.ts';
 import { methodOffered, type MethodOffer } from '../../law/methods.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import {
+  arrivesBy,
   coinsListed,
   feesAhead,
   maskedName,
@@ -84,7 +85,7 @@ export const calls = (app: Needs) =>
       const arrives = money(net > 0n ? net : 0n, source.currency);
       const amounts = { amount: amount.value, fee: plan.fee, arrives, leftOver: money(0n, source.currency) };
       const shown = shownQuote({ amounts, rate: undefined, rateAsOf: undefined, markup: 0, isAwaited: false });
-      return { ...shown, split: shownPlan(plan) };
+      return { ...shown, arrives: arrivesBy(ctx, plan), split: shownPlan(plan) };
     },
 
     async pin(input, ctx) {

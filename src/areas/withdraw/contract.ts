@@ -113,7 +113,8 @@ export const withdrawContract = contract({
           .regex(/^\d{1,9}$/)
           .optional(),
       }),
-      output: previewCall.output.extend({ split }),
+      /** `arrives`: when the slowest part of it does. */
+      output: previewCall.output.extend({ arrives, split }),
       errors: { unknown_account: 422, bad_amount: 422 },
       reads: ['rates', 'transfers'],
     },

@@ -27,6 +27,8 @@ interface ConfirmSheetProps {
   readonly title: string;
   /** What the quote's first line is called: "You pay", "Leaves 700123". */
   readonly leaves: string;
+  /** From when on it takes as long as the quote says, where that is not now. */
+  readonly time?: string;
   /** Where it goes. */
   readonly target: string;
   /** What the button does, with the amount: "Pay USD 250.00". */
@@ -107,7 +109,7 @@ function useSaving({
   return { pin, factor, asksBonus, failure: save.error, isBusy: save.isPending || isLeaving, send };
 }
 
-function Confirmation({ isRenewed, leaves, target, action, onClose, ...saving }: ConfirmationProps) {
+function Confirmation({ isRenewed, leaves, time: from, target, action, onClose, ...saving }: ConfirmationProps) {
   const { t, time } = useWords();
   const { confirmed, onRenew } = saving;
   const { pin, factor, asksBonus, failure, isBusy, send } = useSaving(saving);
@@ -130,7 +132,7 @@ function Confirmation({ isRenewed, leaves, target, action, onClose, ...saving }:
           {t('money.quote.renewed')}
         </Notice>
       )}
-      <QuoteFacts quote={confirmed.quote} leaves={leaves} />
+      <QuoteFacts quote={confirmed.quote} leaves={leaves} time={from} />
       {confirmed.quote.split && <Split split={confirmed.quote.split} currency={confirmed.quote.currency} />}
       {pin.field}
       {factor.field}

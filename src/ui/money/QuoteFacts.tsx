@@ -19,8 +19,16 @@ export interface QuoteShown {
   readonly arrives: 'at_once' | 'within_an_hour' | 'within_a_day' | 'within_days';
 }
 
+interface QuoteFactsProps {
+  readonly quote: QuoteShown;
+  /** What the first line is called. */
+  readonly leaves: string;
+  /** From when on it takes as long as it says; from now on when left out. */
+  readonly time?: string | undefined;
+}
+
 /** What leaves, what it costs, at which rate of which age, what arrives and when. */
-export function QuoteFacts({ quote, leaves }: { readonly quote: QuoteShown; readonly leaves: string }) {
+export function QuoteFacts({ quote, leaves, time }: QuoteFactsProps) {
   const { t } = useWords();
   const fee = isNothing(quote.fee) ? t('money.fee.none') : <Amount value={quote.fee} currency={quote.currency} />;
   const facts = [
@@ -30,7 +38,7 @@ export function QuoteFacts({ quote, leaves }: { readonly quote: QuoteShown; read
     ...(quote.rate === null || quote.currency === quote.account_currency
       ? []
       : [{ key: 'rate', name: t('money.rate'), value: <RateLine quote={quote} rate={quote.rate} /> }]),
-    { key: 'time', name: t('money.time'), value: t(`money.arrives.${quote.arrives}`) },
+    { key: 'time', name: time ?? t('money.time'), value: t(`money.arrives.${quote.arrives}`) },
   ];
   return (
     <div className={styles.quote}>

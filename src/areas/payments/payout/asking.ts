@@ -14,8 +14,9 @@ import {
 } from '../../../base/money.ts';
 import type { Sql } from '../../../base/sql.ts';
 import type { Said } from '../../../base/wording.ts';
-import { methodOf, routeOf, type PaymentMethod } from '../../../law/methods.ts';
+import { methodOf, methodsOffered, routeOf, termsIn, type MethodTerms, type PaymentMethod } from '../../../law/methods.ts';
 import { regionProfileOf } from '../../../law/regions/index.ts';
+import { arrives as paces } from '../../../protocol/payment.ts';
 import type { ClientProfile } from '../../../law/gates.ts';
 import type { Settings } from '../../../settings/index.ts';
 import { hasTraded } from '../../deals/face.ts';
@@ -260,6 +261,22 @@ export function shortened(label: string): string {
   // Its end tells one account from another of the same bank.
   const end = masked.length > 1 ? ` ${masked.at(-1)}`.slice(-10) : '';
   return `${text.slice(0, mostShown - 2 - end.length)}..${end}`;
+}
+
+type Pace = MethodTerms['arrives'];
+
+/** When all of it has arrived: what goes to a wallet at once may go in part to a card, which takes days. */
+export function arrivesBy(
+  asking: Pick<WithdrawalAsking, 'settings' | 'client'>,
+  plan: Pick<PlannedWithdrawal, 'amount' | 'lines'>,
+): Pace {
+  const offers = methodsOffered({ ...scopeOf(asking), direction: 'withdraw' });
+  const paceOf = (id: number): Pace | undefined => {
+    const offer = offers.find(({ method }) => method.id === id);
+    return offer && termsIn(offer, plan.amount.currency)?.arrives;
+  };
+  const places = plan.lines.map(({ source }) => paces.options.indexOf(paceOf(source.methodId) ?? 'within_days'));
+  return paces.options[Math.max(...places)] ?? 'within_days';
 }
 
 /** Fees and lines as forms show them before anything is sent. */

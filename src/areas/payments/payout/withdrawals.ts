@@ -31,6 +31,7 @@ import {
 import type { ReasonCode } from '../rules.ts';
 import type { Remittance } from '../store.ts';
 import {
+  arrivesBy,
   holdRates,
   keptLine,
   planWithdrawal,
@@ -94,7 +95,7 @@ async function offer(needs: Needs, ctx: ProcessContext, input: ConfirmInput<'wit
     quote: { ...sourceColumns(source), methodId: method.id, provider: null, details, ...target, ...columnsOf(quoted) },
     quoted,
     fundingAccount: source,
-    terms,
+    terms: { ...terms, arrives: arrivesBy(ctx, plan) },
     exchangeLeft,
     leaves,
     split,

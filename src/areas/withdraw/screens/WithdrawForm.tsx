@@ -45,6 +45,7 @@ export function WithdrawForm(props: WithdrawFormProps) {
         confirmed={confirmed}
         title={t('withdraw.confirm.title')}
         leaves={t('withdraw.confirm.leaves')}
+        time={t('withdraw.confirm.time')}
         target={source ? t('withdraw.confirm.from', { name: fundingAccountName(source, t), number: String(source.number) }) : ''}
         action={t('withdraw.action.amount', { amount: confirmed ? money(confirmed.quote.amount, confirmed.quote.currency) : '' })}
         onClose={withdraw.close}

@@ -35,7 +35,7 @@ export function WithdrawQuote({ question, isAsked }: { readonly question: Questi
     return <Notice tone="warn">{t('withdraw.beyond', { most: money(split.most, quote.currency) })}</Notice>;
   return (
     <>
-      <QuoteFacts quote={{ ...quote, arrives: 'within_days' }} leaves={t('withdraw.confirm.leaves')} />
+      <QuoteFacts quote={quote} leaves={t('withdraw.confirm.leaves')} time={t('withdraw.confirm.time')} />
       <Split split={split} currency={quote.currency} />
     </>
   );
