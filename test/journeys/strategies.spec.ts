@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { answerCalls } from '../answers.ts';
 import { sentencesOf } from '../sentences.ts';
+import { byKeyboard } from './hands.ts';
 import { barriers, expect, openSandboxHelpers, password, still, test, visit } from './portal.ts';
 
 const say = sentencesOf('en');
@@ -118,6 +119,35 @@ test('an investor looks through the strategies, down to the deals that a figure 
   await still(page);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   expect(await barriers(page)).toEqual([]);
+});
+
+test('on a phone the strategies come first, and what they are narrowed by when it is asked for, by keyboard too', async ({
+  page,
+  backstage,
+}) => {
+  await backstage.signIn('investor.form');
+  await page.setViewportSize({ width: 360, height: 780 });
+  await visit(page, '/en/strategies?list=all');
+  const first = page.getByRole('main').getByRole('listitem').getByRole('link').first();
+  await expect(first).toBeInViewport();
+  const opener = page.getByRole('button', { name: say('strategies.filters.show'), exact: true });
+  const fee = page.getByLabel(say('strategies.filter.fee'));
+  await expect(opener).toHaveAttribute('aria-expanded', 'false');
+  await expect(fee).toBeHidden();
+  const hand = byKeyboard(page);
+  await hand.press(opener);
+  await hand.pick(fee, '<15');
+  await expect(page).toHaveURL(/filters=fee/);
+  const counted = page.getByRole('button', { name: say('strategies.filters.count', { count: 1 }), exact: true });
+  await expect(counted).toHaveAttribute('aria-expanded', 'true');
+  await hand.press(counted);
+  await expect(fee).toBeHidden();
+  await expect(first).toHaveText('Quiet-river');
+  await expect(first).toBeInViewport();
+
+  await page.setViewportSize({ width: 768, height: 780 });
+  await expect(fee).toBeVisible();
+  await expect(counted).toBeHidden();
 });
 
 test('the closed strategies of a manager are turned over page by page', async ({ page, backstage }) => {

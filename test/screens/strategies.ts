@@ -4,6 +4,7 @@ import type { Screen, ScreenHelpers } from '../screen.ts';
 export const screens: readonly Screen[] = [
   { name: 'strategies', path: 'strategies?list=all', as: 'investor.form' },
   { name: 'strategies-more', path: 'strategies?list=all', as: 'investor.form', before: many },
+  { name: 'strategies-filters', path: 'strategies?filters=fee<30', as: 'investor.form', open: unfold, isPhoneOnly: true },
   { name: 'strategies-none', path: 'strategies?search=nobody-at-all', as: 'investor.form' },
   { name: 'strategies-details', path: 'accounts/strategy/{account}', as: 'provider.active' },
   { name: 'strategies-how', path: 'accounts/strategy/{account}', as: 'provider.active', open: how },
@@ -88,4 +89,8 @@ async function many({ page }: ScreenHelpers): Promise<void> {
 async function how({ page, say }: ScreenHelpers): Promise<void> {
   await page.getByRole('button', { name: say('strategies.how.show') }).click();
   await page.getByRole('table', { name: say('strategies.how.days') }).waitFor();
+}
+
+async function unfold({ page, say }: ScreenHelpers): Promise<void> {
+  await page.getByRole('button', { name: say('strategies.filters.count', { count: 1 }) }).click();
 }
