@@ -65,6 +65,40 @@ test('the equity of an account with an open position moves by itself', async ({ 
   expect(order.status).toBe('filled');
 });
 
+test('while the platform is silent an account says since when, without a flicker, and shows its lists once it answers', async ({
+  page,
+  backstage,
+  provoked,
+}) => {
+  provoked.add(503);
+  await backstage.signIn('global.active');
+  const { accounts } = await backstage.get('api/accounts');
+  const { number } = accounts.live.find((account: { readonly platform: string }) => account.platform === 'mt5');
+  const fault = (mode: string) => backstage.post('/sandbox/faults', { target: 'trading', mode });
+  const refusal = (list: string) =>
+    page.waitForResponse((answer) => answer.url().includes(`/accounts/${number}/${list}?`) && answer.status() === 503);
+  await fault('error');
+  const asked = Promise.all(['positions', 'orders'].map(refusal));
+  await page.goto(`/en/accounts/${number}`);
+  await asked;
+  const told = page.getByRole('status').filter({ hasText: /There has been no answer since .*\d/ });
+  await expect(told).toHaveCount(2);
+  expect(await screenBarriers(page)).toEqual([]);
+  // Both are asked again meanwhile, and what they say stays.
+  const goes = await page.evaluateHandle(() => {
+    const seen = { skeletons: 0 };
+    const look = (): unknown => document.querySelector('main [aria-busy="true"]') && (seen.skeletons += 1);
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+    return seen;
+  });
+  await Promise.all(['positions', 'orders'].map(refusal));
+  await expect(told).toHaveCount(2);
+  expect(await goes.jsonValue()).toEqual({ skeletons: 0 });
+  await fault('none');
+  await expect(told).toHaveCount(0, { timeout: 30_000 });
+  await expect(page.getByRole('table', { name: 'Open positions' })).toBeVisible();
+});
+
 test('a form that is not complete asks for it, and focus goes to what is missing', async ({ page }) => {
   await page.goto('/en/accounts/open/demo');
   await page.getByLabel('Play money').fill('');

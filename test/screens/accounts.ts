@@ -75,6 +75,30 @@ export const screens: readonly Screen[] = [
         await asked.fulfill({ response, json: { ...envelope, data: { ...envelope.data, is_under_review: true } } });
       }),
   },
+  {
+    name: 'accounts-details-silent',
+    path: 'accounts/{account}',
+    as: 'global.active',
+    before: async ({ page }) => {
+      const silent = {
+        code: 'platform_unavailable',
+        errttl: '',
+        errmsg: 'The trading platform does not answer.',
+        validation_messages: {},
+      };
+      const json = {
+        success: false,
+        code: 503,
+        data: { since: '2026-11-12T09:30:00.000Z' },
+        errors: [silent],
+        notifications: [],
+      };
+      await answerCalls(page, /\/api\/accounts\/\d+\/(positions|orders)\?/, async (asked) =>
+        asked.fulfill({ status: 503, json }),
+      );
+    },
+    provokes: [503],
+  },
   { name: 'accounts-details-missing', path: 'accounts/999', as: 'global.active', provokes: [404] },
   {
     name: 'accounts-leverage',

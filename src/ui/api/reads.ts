@@ -54,6 +54,8 @@ export interface ReadOptions {
   readonly enabled?: boolean;
   /** Asks again so often while the screen is seen, beside the live line. */
   readonly everyMs?: number;
+  /** Asks again so often while it brings nothing: whoever does not answer now will. */
+  readonly againMs?: number;
   /** Asks again when somebody comes back to the window, where the page as a whole does not. */
   readonly onFocus?: true;
   /** Another service may answer there (`SendOptions`). */
@@ -73,7 +75,7 @@ export function useRead<Spec extends ReadSpec>(
     ...questionOf(api, { spec, input, ...(options.isElsewhere && { isElsewhere: true }) }),
     select: asAnswer,
     enabled: options.enabled ?? true,
-    refetchInterval: options.everyMs ?? false,
+    refetchInterval: ({ state }) => options.everyMs ?? (state.error !== null && (options.againMs ?? false)),
     ...(options.onFocus ? { refetchOnWindowFocus: true } : {}),
     ...(options.keepsLast ? { placeholderData: keepPreviousData } : {}),
   });

@@ -16,6 +16,9 @@ import styles from './Details.module.css';
 type Answer = AnswerOf<typeof accountsContract.calls.orders>;
 type Ended = Answer['orders'][number];
 
+/** While the platform does not answer, which nothing tells the end of. */
+const againMs = 5000;
+
 interface Row extends Omit<Ended, 'state' | 'ended_at'> {
   readonly state: Ended['state'] | 'waiting';
   readonly at: string;
@@ -24,7 +27,7 @@ interface Row extends Omit<Ended, 'state' | 'ended_at'> {
 /** Orders that wait for their price, and those that wait no more. */
 export function Orders({ account }: { readonly account: Account }) {
   const { t } = useWords();
-  const read = useRead(accountsContract.calls.orders, { number: account.number });
+  const read = useRead(accountsContract.calls.orders, { number: account.number }, { againMs });
   return (
     <Card title={t('accounts.orders')} isFlush>
       <OfPlatform read={read} silent="accounts.orders.unavailable">
