@@ -112,7 +112,8 @@ export const investmentCalls = {
         sources: z.array(source),
       }),
     }),
-    errors: { accountNotFollowable: 404 },
+    // Not 404, which is a page of its own (document 1 §4): document 2 §8 has a popup.
+    errors: { accountNotFollowable: 422 },
     reads: ['strategies', 'accounts', 'equity', 'wallets'],
   },
   managers: {

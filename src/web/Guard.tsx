@@ -30,8 +30,10 @@ export function Guard({ page, children }: { readonly page: PageSpec; readonly ch
   if (!shut) return <TitleContext value={setNamed}>{children}</TitleContext>;
   // Document 2 §4: a closed UK client gets a 404 page of their own; whom the service is no longer for is told so and led home.
   if (shut.code === 'service_not_available_uk') return <MissingScreen text={shut.message} />;
-  if (goneCodes.has(shut.code)) return <Gone shut={shut} title={title} />;
-  if (shut.code === 'upload_documents') return <UploadWarning shut={shut} title={title} />;
+  if (goneCodes.has(shut.code)) return <Gone shut={shut} title={title} says={t('shell.gone.title')} />;
+  // Document 2 §8: that investing is not offered is told by a popup.
+  if (shut.code === '30003') return <Gone shut={shut} title={title} says={t('ui.refused.title')} />;
+  if (paperCodes.has(shut.code)) return <UploadWarning shut={shut} title={title} />;
   if (shut.next === 'dashboard') return <Led to="dashboard" title={title} message={shut.message} />;
   // Document 2 §4: a client of the Kenyan broker who is not approved goes to verify the profile.
   if (shut.code === 'verify_profile') return <Led to="documents" title={title} message={shut.message} />;
@@ -50,13 +52,16 @@ const goneCodes: ReadonlySet<string> = new Set<GateCode>([
   'company_move_open',
 ]);
 
-interface GoneProps {
+/** Document 2 §§4, 8: who is asked for papers, for accounts for shares by a code of their own. */
+const paperCodes: ReadonlySet<string> = new Set<GateCode>(['upload_documents', '10045']);
+
+interface OverProps {
   readonly shut: NonNullable<ReturnType<typeof useGate>>;
   readonly title: string;
 }
 
 /** The notice stands over the page until it is read, and ends at the dashboard however it is closed. */
-function Gone({ shut, title }: GoneProps) {
+function Gone({ shut, title, says }: OverProps & { readonly says: string }) {
   const { t } = useWords();
   const open = useOpen();
   const leave = (): void => void open({ page: pageLinks.home }, { replace: true });
@@ -66,7 +71,7 @@ function Gone({ shut, title }: GoneProps) {
       <Dialog
         isOpen
         onClose={leave}
-        title={t('shell.gone.title')}
+        title={says}
         actions={
           <>
             {shut.code === 'company_move_open' && <WayOn code={shut.code} next={shut.next} look="plain" size="medium" />}
@@ -83,7 +88,7 @@ function Gone({ shut, title }: GoneProps) {
 }
 
 /** Document 2 §4: who is completely registered is asked for papers; whoever does not want to now reads the reason on the page. */
-function UploadWarning({ shut, title }: GoneProps) {
+function UploadWarning({ shut, title }: OverProps) {
   const { t } = useWords();
   const { opener } = useTravel();
   const open = useOpen();

@@ -183,7 +183,7 @@ test('an account that is no strategy, or one that is closed, is told to be none 
     const asked = await ask(client, 'investment-accounts', body);
     return [told.httpStatus, told.errors[0]?.code, asked.httpStatus, asked.errors[0]?.code];
   };
-  const refused = [404, 'accountNotFollowable', 422, 'accountNotFollowable'];
+  const refused = [422, 'accountNotFollowable', 422, 'accountNotFollowable'];
   expect(await codesFor(plain)).toEqual(refused);
   expect(await codesFor(closed.number)).toEqual(refused);
   expect((await ask(client, `follow-offer/${number}`)).httpStatus).toBe(200);

@@ -67,7 +67,7 @@ function Chosen({ number, query }: ChosenProps) {
               <Notice tone="warn" action={<LinkButton to={shut.to}>{t(shut.label)}</LinkButton>}>
                 {t(shut.text)}
               </Notice>
-              {offer.suits === 'unsuitable' && <NotAvailable text={t('investments.follow.unsuitable')} />}
+              {shut.text === 'investments.follow.unsuitable' && <NotAvailable text={t(shut.text)} />}
               <Terms offer={offer} linked={query.fee} />
             </Stack>
           );

@@ -27,7 +27,10 @@ export default function OpenLive({ query }: ScreenProps<typeof openingContract.p
   if (before !== undefined) return <OpenedBefore number={before} asked={query} />;
   return (
     <Loaded read={read}>
-      {(offer) => <OpenForm group="live" offer={offer} query={query} send={async (order) => send.mutateAsync(order)} />}
+      {(offer) => (
+        // Document 2 §8, 10041: an account for shares leads to the opening of another type, and its dialog goes with its form.
+        <OpenForm key={query.account} group="live" offer={offer} query={query} send={async (order) => send.mutateAsync(order)} />
+      )}
     </Loaded>
   );
 }
