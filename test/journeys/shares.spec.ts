@@ -64,9 +64,9 @@ test('from being taken as a provider to a share of profits that both read', asyn
   // The provider trades, the follower's account trades half as much.
   const { side, seconds } = bestOf(await now(backstage));
   await trade(offering, { account, side });
-  await expect
-    .poll(async () => (await backstage.get(`${base}/copies/${id}`)).direct.decisions[0]?.state, { timeout: 120_000 })
-    .toBe('done');
+  const decided = async (): Promise<string> => (await backstage.get(`${base}/copies/${id}`)).direct.decisions[0]?.state;
+  await expect.poll(decided, { timeout: 120_000 }).toBe('done');
+  await readDecisions(page, { id, provider, small: { account, symbol: 'EURUSD', side, lots: '0.01' }, decided });
 
   await backstage.post('/sandbox/clock', { advance_seconds: seconds });
   await visit(page, `/en/investors/shares/${id}`);
@@ -101,6 +101,34 @@ test('from being taken as a provider to a share of profits that both read', asyn
   await visit(offering, '/en/atrium-wallet?currency=USD');
   await expect(offering.getByText(say('movement.share_received')).first()).toBeVisible();
 });
+
+interface Reading {
+  readonly id: number;
+  readonly provider: SandboxHelpers;
+  /** An order of which the follower's part is less than the least lot. */
+  readonly small: Readonly<Record<string, string | number>>;
+  /** How the newest decision came out. */
+  readonly decided: () => Promise<string>;
+}
+
+/** The follower reads what was copied, at which part of it, and what was not, and why. */
+async function readDecisions(page: Page, { id, provider, small, decided }: Reading): Promise<void> {
+  await visit(page, `/en/investors/copies/${id}`);
+  await expect(page.getByRole('main')).toContainText(say('copying.mode.safe'));
+  const rows = page.getByRole('table', { name: say('copying.decisions') }).getByRole('row');
+  const what = say('copying.kind.open', { symbol: 'EURUSD', side: say(`copying.side.${small['side']}`) });
+  const copied = rows.filter({ hasText: what }).last();
+  await expect(copied.getByRole('cell', { name: /^0\.2[45] \/ 0\.5$/ })).toBeVisible();
+  await expect(copied).toContainText(say('copying.state.done'));
+  // What is decided meanwhile comes onto the page by itself.
+  await provider.post('api/trading/orders', small);
+  await expect.poll(decided, { timeout: 120_000 }).toBe('skipped');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(1)).toContainText(what);
+  await expect(rows.nth(1)).toContainText('– / 0.01');
+  await expect(rows.nth(1)).toContainText(say('copying.state.skipped'));
+  await expect(rows.nth(1)).toContainText(say('copying.reason.below_minimum'));
+}
 
 /** Half a lot at the market, on the terminal of an account. */
 async function trade(page: Page, { account, side }: { readonly account: number; readonly side: 'buy' | 'sell' }): Promise<void> {

@@ -150,7 +150,8 @@ function columnsIn(
   ];
 }
 
-function Why({ decision }: { readonly decision: CopyDecision }) {
+/** What is said of how a decision came out. */
+export function Why({ decision }: { readonly decision: CopyDecision }) {
   const { t } = useWords();
   const { cause, reason, is_stop_out: isStopOut, slippage_points: points, stop_loss: stop, take_profit: take, kind } = decision;
   const said = [
