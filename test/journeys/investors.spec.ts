@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { instruments } from '../../src/law/investors.ts';
 import { sentencesOf } from '../sentences.ts';
+import { becomeInvestor } from './backOffice.ts';
 import { barriers, expect, password, still, test, visit } from './portal.ts';
 
 const say = sentencesOf('en');
@@ -42,6 +43,30 @@ async function answerAll(page: Page): Promise<void> {
   await page.getByRole('button', { name: say('investors.send') }).click();
 }
 
+/** What a link promised beside what is offered, and what the offer would cost; nothing of it is typed yet. */
+async function lookAtTerms(page: Page): Promise<void> {
+  await expect(page.getByText(say('investments.follow.otherFee', { linked: '5', fee: '20' }))).toBeVisible();
+  await expect(page.getByLabel(say('investments.protection'))).toHaveAccessibleDescription(say('investments.protection.help'));
+  const result = page.getByLabel(say('investments.simulator.result'));
+  const told = result.locator('xpath=ancestor::section[1]').locator('dl');
+  const sums = async (): Promise<unknown> =>
+    Promise.all(
+      (['equity', 'share', 'left'] as const).map(async (name) => {
+        const line = told.locator('div').filter({ has: page.getByText(say(`investments.simulator.${name}`), { exact: true }) });
+        return /-?[\d,]+\.\d\d/.exec((await line.locator('dd').textContent()) ?? '')?.[0];
+      }),
+    );
+  // Of 250.00, which is both the least money and the high-water mark, the offer takes 20 % of what is gained and nothing of what is lost.
+  for (const [percent, ...sum] of [
+    ['10', '275.00', '5.00', '270.00'],
+    ['100', '500.00', '50.00', '450.00'],
+    ['-20', '200.00', '0.00', '200.00'],
+  ]) {
+    await result.selectOption(percent ?? '');
+    await expect.poll(sums).toEqual(sum);
+  }
+}
+
 test('a client answers, is taken by the desk, follows, pays in, takes out, pauses, goes on and ends it', async ({
   page,
   browser,
@@ -77,11 +102,16 @@ test('a client answers, is taken by the desk, follows, pays in, takes out, pause
 
   // The client's page leads on by itself; the strategy is chosen on the form, and confirmed before any money moves.
   await expect(page).toHaveURL(/\/en\/investors\/approved$/);
-  await visit(page, '/en/accounts/open/live?invest=true');
+  await visit(page, '/en/accounts/open/live?invest=true&fee=5');
   await expect(page).toHaveURL(/\/en\/accounts\/open\/investor/);
   await page.getByLabel(say('investments.managers.search')).fill('steady');
   await page.getByRole('table').getByRole('link', { name: 'Steady-hand' }).click();
+  await lookAtTerms(page);
   await page.getByLabel(say('investments.amount')).fill('500');
+  const level = page.getByLabel(say('investments.protection'));
+  await expect(level).toHaveAccessibleDescription(/\D250\.00\D/);
+  await level.selectOption('40');
+  await expect(level).toHaveAccessibleDescription(/\D200\.00\D/);
   await page.getByLabel(say('investments.agree.terms')).check();
   await page.getByLabel(say('investments.agree.referral')).check();
   await page.getByRole('button', { name: say('investments.follow.do'), exact: true }).click();
@@ -141,19 +171,16 @@ test('the warning of a strategy that is riskier than suits is answered by one bu
   provoked,
 }) => {
   provoked.add(422);
-  await backstage.signIn('investor.active');
-  const [{ acc_no: number }] = (await backstage.get('api/direct/investment-program/follow-managers?search=steady')).direct
-    .managers;
+  await backstage.signIn('investor.waiting');
+  await becomeInvestor(page, backstage);
+  const { managers } = (await backstage.get('api/direct/investment-program/follow-managers?search=night')).direct;
+  expect(managers).toMatchObject([{ acc_name: 'Night_owl', suits: 'warned' }]);
   const sent: { readonly safety_mode: boolean }[] = [];
-  await page.route(/\/investment-program\/investment-accounts(\?|$)/, async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    sent.push(route.request().postDataJSON());
-    const told = { code: '30005', errttl: '', errmsg: 'This strategy is riskier than suits you.', validation_messages: {} };
-    if (sent.length > 1) return route.continue();
-    return route.fulfill({ status: 422, json: { success: false, data: {}, errors: [told], code: 422 } });
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/investment-accounts')) sent.push(request.postDataJSON());
   });
-  await visit(page, `/en/accounts/open/investor?manager=${number}`);
-  await page.getByLabel(say('investments.amount')).fill('500');
+  await visit(page, `/en/accounts/open/investor?manager=${managers[0].acc_no}`);
+  await page.getByLabel(say('investments.amount')).fill('200');
   await page.getByLabel(say('investments.agree.terms')).check();
   await page.getByLabel(say('investments.agree.referral')).check();
   await page.getByRole('button', { name: say('investments.follow.do'), exact: true }).click();
@@ -162,7 +189,34 @@ test('the warning of a strategy that is riskier than suits is answered by one bu
     .getByRole('button', { name: say('investments.confirm.do') })
     .click();
   const warning = page.getByRole('dialog', { name: say('investments.warning') });
+  await expect(warning).toContainText('In safety mode it is copied at about half the size.');
   await warning.getByRole('button', { name: say('investments.warning.safe') }).click();
   await expect(page).toHaveURL(/\/en\/investors\/investments\/\d+$/);
   expect(sent.map(({ safety_mode: isSafe }) => isSafe)).toEqual([false, true]);
 });
+
+/** Document 2 §9: what is typed is looked for half a second after the last key, on both lists of strategies. */
+for (const [where, label] of [
+  ['/en/strategies', 'strategies.search'],
+  ['/en/accounts/open/investor', 'investments.managers.search'],
+] as const)
+  test(`at ${where} a name is looked for once, half a second after its last letter`, async ({ page, backstage }) => {
+    await backstage.signIn('investor.approved');
+    await page.clock.install();
+    await visit(page, where);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const search = new URL(request.url()).searchParams.get('search') ?? '';
+      if (request.url().includes('/api/') && search !== '') asked.push(search);
+    });
+    await page.clock.pauseAt(new Date(Date.now() + 10_000));
+    for (const letter of 'quiet') {
+      await page.getByLabel(say(label)).press(letter);
+      await page.clock.runFor(499);
+    }
+    expect(asked).toEqual([]);
+    await expect.poll(async () => (await page.clock.runFor(1), asked)).toEqual(['quiet']);
+    await page.clock.resume();
+    await expect(page.getByRole('link', { name: 'Quiet-river' })).toBeVisible();
+    expect(asked).toEqual(['quiet']);
+  });
