@@ -54,7 +54,8 @@ async function openSide(programRoot: string, folder: string): Promise<Side> {
   await answerOf(child);
   return {
     measure(subject, during) {
-      child.send({ subject, seconds: during } satisfies Asked);
+      // That it has ended answers what cannot be sent any more.
+      child.send({ subject, seconds: during } satisfies Asked, () => undefined);
       return answerOf(child);
     },
     async close() {
@@ -69,15 +70,19 @@ async function answerOf(child: ChildProcess): Promise<Figures> {
   const over = new AbortController();
   try {
     const told = once(child, 'message', { signal: over.signal });
-    const ended = once(child, 'exit', { signal: over.signal }).then(([code]) => {
-      throw new Error(`one of the programs ended with ${String(code)}`);
-    });
-    const [answer] = (await Promise.race([told, ended])) as [Answered];
+    const [answer] = (await Promise.race([told, untilEnded(child, over.signal)])) as [Answered];
     if ('fault' in answer) throw new Error(answer.fault);
     return answer;
   } finally {
     over.abort();
   }
+}
+
+/** Of its own accord or by a signal, which is none of the bench's. What has ended before it was asked tells nobody again. */
+async function untilEnded(child: ChildProcess, signal: AbortSignal): Promise<never> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit', { signal });
+  const how = child.signalCode === null ? `with ${child.exitCode}` : `by ${child.signalCode}`;
+  throw new Error(`one of the programs ended ${how}: ${child.spawnargs.join(' ')}`);
 }
 
 async function compare(before: Side, now: Side): Promise<Figure[]> {
