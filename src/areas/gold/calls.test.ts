@@ -275,7 +275,8 @@ test('a price is told with the instant that it is of, and none is told that is o
     expect(await ask('buy', ['g', '1'])).toMatchObject({ httpStatus: 503, errors: [{ code: 'platform_unavailable' }] });
     // Over a week-end the last price is told, as old as it is.
     await app.opened.clock.advance(3 * 24 * 3600);
-    expect((await read('api/gold/trading')).price).toMatchObject({ at: at.toISOString(), is_open: false });
+    const closed = { at: at.toISOString(), is_open: false };
+    await vi.waitFor(async () => expect((await read('api/gold/trading')).price).toMatchObject(closed), { timeout: 60_000 });
   });
 });
 
