@@ -1,7 +1,7 @@
 import net from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openPool, singleClient } from './pool.ts';
+import { openPool, singleClient, sqlOver } from './pool.ts';
 import { connectTimeoutMs, openTestDatabase, type TestDatabase } from '../testing/database.ts';
 
 let app: TestDatabase;
@@ -35,6 +35,23 @@ test('instants arrive as pg reads them, to the millisecond, in every zone and at
       expect([zone, text, at]).toEqual([zone, text, pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ)(text)]);
     }
   await own.close();
+});
+
+test('the rows of an answer are held by nobody but whoever asked', async () => {
+  const held: unknown[][] = [];
+  const client = await app.owner.connect();
+  const sql = sqlOver({
+    async query(asked) {
+      const answer = await client.query(asked);
+      held.push(answer.rows);
+      return answer;
+    },
+  });
+  expect(await sql.many('select n from generate_series(1, 2) n')).toEqual([{ n: 1 }, { n: 2 }]);
+  expect(await sql.one('select 1 as n')).toEqual({ n: 1 });
+  expect(await sql.maybe('select 1 as n')).toEqual({ n: 1 });
+  expect(held).toEqual([[], [], []]);
+  await client.end();
 });
 
 test('a transaction that throws leaves nothing behind', async () => {
