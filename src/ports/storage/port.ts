@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { release } from '../../base/release.ts';
 
 /**
  * What the broker asks of an object store: keep bytes under a key, give them back, forget them. Bytes come and go as
@@ -116,4 +117,6 @@ export async function* pieces(
     }
   }
   yield { bytes: piece.subarray(0, size), isLast: true };
+  // Only who is through with the last one comes back: what broke off may still be on its way somewhere.
+  release(piece);
 }

@@ -1,3 +1,5 @@
+import { release } from '../../base/release.ts';
+
 /** Looks for short marks in bytes that come in pieces, and keeps no more of them than the longest mark. */
 export interface MarkFinder {
   /** The first mark that the bytes so far have, in any capitals; undefined while there is none. */
@@ -47,11 +49,19 @@ function capitalOf(byte: number): number {
 
 /** The last bytes of what comes in pieces: copied, so that no piece is held. */
 export function keepTail(length: number): { readonly push: (bytes: Buffer) => void; readonly tail: () => Buffer } {
-  const kept = Buffer.alloc(2 * length);
+  let kept = Buffer.allocUnsafeSlow(Math.min(firstKept, 2 * length));
   let end = 0;
+  /** Most files are over before what they would need at most has come. */
+  const grow = (wanted: number): void => {
+    const before = kept;
+    kept = Buffer.allocUnsafeSlow(Math.min(2 * length, Math.max(wanted, 2 * before.length)));
+    kept.set(before.subarray(0, end));
+    release(before);
+  };
   return {
     push(bytes) {
       const last = bytes.subarray(Math.max(0, bytes.length - length));
+      if (end + last.length > kept.length && kept.length < 2 * length) grow(end + last.length);
       if (end + last.length > kept.length) {
         kept.copyWithin(0, end - length, end);
         end = length;
@@ -62,3 +72,5 @@ export function keepTail(length: number): { readonly push: (bytes: Buffer) => vo
     tail: () => kept.subarray(Math.max(0, end - length), end),
   };
 }
+
+const firstKept = 4096;

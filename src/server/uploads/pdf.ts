@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib';
+import { release } from '../../base/release.ts';
 import type { FileFault } from '../../protocol/fileKinds.ts';
 import { keepTail } from './marks.ts';
 import type { Inspector } from './inspector.ts';
@@ -115,9 +116,9 @@ function objectReader(look: (text: string) => FileFault | undefined) {
     if (filters.length > 0 && filters.every((each) => pictureFilters.has(each))) return undefined;
     if (filters.join() !== 'FlateDecode' || said.names.has('Predictor')) return said.names.has('ObjStm') ? 'active' : undefined;
     try {
-      const unpacked = inflateSync(Buffer.from(bytes, 'latin1'), { maxOutputLength: mostUnpacked });
-      inAll += unpacked.length;
-      return inAll > mostUnpackedInAll ? 'damaged' : look(`${unpacked.toString('latin1')} `);
+      const text = unpacked(bytes);
+      inAll += text.length;
+      return inAll > mostUnpackedInAll ? 'damaged' : look(text);
     } catch {
       return 'damaged';
     }
@@ -158,6 +159,14 @@ function objectReader(look: (text: string) => FileFault | undefined) {
       }
     },
   };
+}
+
+/** Throws for what is none, or too much. */
+function unpacked(packed: string): string {
+  const bytes = inflateSync(Buffer.from(packed, 'latin1'), { maxOutputLength: mostUnpacked });
+  const text = `${bytes.toString('latin1')} `;
+  release(bytes);
+  return text;
 }
 
 function nothingSaid(): Said {

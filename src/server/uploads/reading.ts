@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Busboy, type BusboyFileStream } from '@fastify/busboy';
 import { Refusal } from '../../base/refusal.ts';
+import { release } from '../../base/release.ts';
 import type { ProtocolRefusal } from '../../protocol/refusals.ts';
 
 /** A sender that says nothing for so long has gone. */
@@ -110,6 +111,7 @@ async function hearOut(raw: IncomingMessage, mostBytes: number): Promise<void> {
   let bytes = 0;
   raw.on('data', (piece: Buffer) => {
     bytes += piece.length;
+    release(piece);
     if (bytes > mostBytes + besidesBytes) heard.abort();
   });
   for (const end of ['end', 'close', 'error']) raw.once(end, () => heard.abort());
