@@ -70,7 +70,7 @@ const refused: readonly Refused[] = [
         .getByRole('button', { name: say('investments.confirm.do') })
         .click();
     },
-    title: say('investments.follow.refused'),
+    title: sayThere('error.10033.title'),
     on: 'nav.strategies',
     to: /\/en\/strategies$/,
   },
