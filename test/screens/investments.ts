@@ -69,7 +69,7 @@ async function choose({ page, say }: ScreenHelpers): Promise<void> {
 async function confirm(helpers: ScreenHelpers): Promise<void> {
   await choose(helpers);
   const { page, say } = helpers;
-  await page.getByLabel(say('investments.amount')).fill('300');
+  await page.getByLabel(say('investments.amount'), { exact: true }).fill('300');
   await page.getByLabel(say('investments.agree.terms')).check();
   await page.getByLabel(say('investments.agree.referral')).check();
   await page.getByRole('button', { name: say('investments.follow.do') }).click();

@@ -10,6 +10,7 @@ import { Table, type Column } from '../../../ui/components/Table.tsx';
 import { useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useTitle } from '../../../ui/page/title.ts';
+import { useWidth, type Width } from '../../../ui/page/width.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Words } from '../../../ui/words/words.ts';
 import { Going } from './Going.tsx';
@@ -33,6 +34,7 @@ export default function Copies({ params, query }: ScreenProps<typeof pages.copie
   const words = useWords();
   const { t } = words;
   const open = useOpen();
+  const width = useWidth();
   const before = Number(query.before);
   const isPage = Number.isSafeInteger(before) && before > 0;
   const read = useRead(calls.copies, { id: params.id, ...(isPage ? { before } : {}) }, { keepsLast: true });
@@ -56,7 +58,7 @@ export default function Copies({ params, query }: ScreenProps<typeof pages.copie
                   label={t('copying.decisions')}
                   rows={decisions}
                   rowKey={({ id }) => id}
-                  columns={columnsIn(words, follow)}
+                  columns={columnsIn(words, follow, width)}
                 />
               </Card>
             )}
@@ -106,6 +108,7 @@ interface Currencies {
 function columnsIn(
   { t, dateTime }: Words,
   { currency, strategy_currency: strategy }: Currencies,
+  width: Width,
 ): readonly Column<CopyDecision>[] {
   return [
     {
@@ -140,14 +143,36 @@ function columnsIn(
           </>
         ),
     },
-    {
-      key: 'state',
-      title: t('copying.state'),
-      onPhone: 'beside',
-      cell: ({ state }) => <Status tone={tones[state]}>{t(`copying.state.${state}`)}</Status>,
-    },
+    ...(width === 'phone' ? outcomeOnPhone(t) : [outcome(t)]),
+  ];
+}
+
+/** How a decision came out and why, which is too long for a narrow column of its own. */
+function outcome(t: Words['t']): Column<CopyDecision> {
+  return {
+    key: 'state',
+    title: t('copying.state'),
+    cell: (each) => (
+      <div className={styles.outcome}>
+        <State decision={each} />
+        <p>
+          <Why decision={each} />
+        </p>
+      </div>
+    ),
+  };
+}
+
+function outcomeOnPhone(t: Words['t']): readonly Column<CopyDecision>[] {
+  return [
+    { key: 'state', title: t('copying.state'), onPhone: 'beside', cell: (each) => <State decision={each} /> },
     { key: 'why', title: t('copying.why'), cell: (each) => <Why decision={each} /> },
   ];
+}
+
+function State({ decision: { state } }: { readonly decision: CopyDecision }) {
+  const { t } = useWords();
+  return <Status tone={tones[state]}>{t(`copying.state.${state}`)}</Status>;
 }
 
 /** What is said of how a decision came out. */
