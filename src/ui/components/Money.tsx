@@ -39,7 +39,7 @@ export function Figures({
   const direction = kind === 'gain' ? directionOf(value) : undefined;
   const text =
     currency === undefined
-      ? number(value, value.split('.')[1]?.length ?? 0)
+      ? `${direction === 'gain' ? '+' : ''}${number(value, value.split('.')[1]?.length ?? 0)}`
       : amount(value, currency, kind === 'gain' ? 'always' : 'negative');
   return (
     <bdi className={styles.amount} dir="ltr" data-direction={direction}>

@@ -20,6 +20,7 @@ import { useTitle } from '../../../ui/page/title.ts';
 import { useClient } from '../../../ui/api/context.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { investmentsContract } from '../contract.ts';
+import styles from './Details.module.css';
 import { InvestmentStatus, Percents, termsOf, worthOf } from './facts.tsx';
 import { shownShare } from '../rules.ts';
 import { FeeSimulator } from './FeeSimulator.tsx';
@@ -81,7 +82,7 @@ function Shown({ answer }: { readonly answer: Answer }) {
           <Stack>
             <Facts items={worthOf(words, one)} />
             {one.equity_as_of !== null && (
-              <p>
+              <p className={styles.told}>
                 {t('investments.told')} <RelativeAge at={one.equity_as_of} />
               </p>
             )}
@@ -106,26 +107,26 @@ function Doing({ answer: { investment_account: one, sources } }: { readonly answ
   const isOpen = one.status !== 'closing' && one.status !== 'closed';
   const close = (): void => setOver(undefined);
   return (
-    <div role="group" aria-label={t('investments.doing')}>
-      {isOpen && <Button onClick={() => setOver('add')}>{t('investments.add')}</Button>}{' '}
+    <div role="group" className={styles.doing} aria-label={t('investments.doing')}>
+      {isOpen && <Button onClick={() => setOver('add')}>{t('investments.add')}</Button>}
       {isOpen && one.status !== 'new' && (
         <LinkButton look="plain" to={{ page: pages.withdrawal, params: { id: one.id } }}>
           {t('investments.withdraw')}
         </LinkButton>
-      )}{' '}
+      )}
       <LinkButton look="plain" to={{ page: pageLinks.copies, params: { id: one.id } }}>
         {t('investments.copies')}
-      </LinkButton>{' '}
+      </LinkButton>
       <LinkButton look="plain" to={{ page: pages.shares, params: { id: one.id } }}>
         {t('page.investments.shares')}
-      </LinkButton>{' '}
+      </LinkButton>
       <LinkButton
         look="plain"
         // The strategy may have been followed before, or again since.
         to={{ page: pages.statement, params: { investorId, id: one.strategy_id }, query: { account: String(one.acc_no) } }}
       >
         {t('page.investments.statement')}
-      </LinkButton>{' '}
+      </LinkButton>
       {isOpen && (
         <Button look="danger" onClick={() => setOver('end')}>
           {t('investments.unsubscribe')}

@@ -4,6 +4,7 @@ import { SelectField } from '../../../ui/components/Choice.tsx';
 import { Amount } from '../../../ui/components/Money.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { simulatedShare } from '../rules.ts';
+import { percentsText } from './facts.tsx';
 
 const results = [-20, -10, 0, 5, 10, 25, 50, 100] as const;
 
@@ -29,7 +30,7 @@ export function FeeSimulator({ equity, highWater, share, currency }: FeeSimulato
           label={t('investments.simulator.result')}
           value={String(percent)}
           onChange={(event) => setPercent(Number(event.target.value))}
-          options={results.map((each) => ({ value: String(each), label: `${each > 0 ? '+' : ''}${each}%` }))}
+          options={results.map((each) => ({ value: String(each), label: percentsText(each > 0 ? `+${each}` : each) }))}
         />
         {told && (
           <Facts

@@ -17,6 +17,7 @@ import { useWords } from '../../../ui/words/context.tsx';
 import { investmentsContract } from '../contract.ts';
 import { protectionLevels, simulatedProtection, usualProtection } from '../rules.ts';
 import { ConfirmManager } from './ConfirmManager.tsx';
+import { percentsText } from './facts.tsx';
 
 const { calls, forms, pages } = investmentsContract;
 export type Offer = AnswerOf<typeof calls.offer>['direct'];
@@ -99,7 +100,7 @@ export function FollowForm({ offer, currency: wanted }: FollowFormProps) {
           trans_account: givenSources(words, offer.sources, from),
           amount: { currency },
           protection: {
-            options: protectionLevels.map((each) => ({ value: String(each), label: `${each}%` })),
+            options: protectionLevels.map((each) => ({ value: String(each), label: percentsText(each) })),
             note: <Protected amount={amount} protection={protection} currency={currency} />,
           },
           safety_mode: { after: isSafe ? <Notice>{t('investments.safety.effect')}</Notice> : undefined },

@@ -29,6 +29,9 @@ export function Percents({ value }: { readonly value: number | string }) {
   );
 }
 
+/** The same as a choice of a list, which is plain text. */
+export const percentsText = (value: number | string): string => `\u2066${value}%\u2069`;
+
 /** What has become of the money. */
 export function worthOf({ t }: Words, one: ShownInvestment) {
   const { currency } = one;

@@ -69,7 +69,7 @@ function Shown({ strategy, provider }: ShownProps) {
         <Columns>
           <Card title={t('providers.strategy')}>
             <Stack>
-              {description !== '' && <p>{description}</p>}
+              {description !== '' && <p dir="auto">{description}</p>}
               <Facts
                 items={[
                   {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useRead } from '../../../ui/api/reads.ts';
-import { Card, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
+import { Card, Columns, Facts, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { DemoMark } from '../../../ui/components/DemoMark.tsx';
 import { Choice } from '../../../ui/components/Choice.tsx';
 import { Amount, Figures } from '../../../ui/components/Money.tsx';
@@ -96,9 +96,13 @@ function Together({ totals, currency }: { readonly totals: Totals; readonly curr
     ['lots', <Figures key="lots" value={totals.lots} />],
     ['held', totals.average_seconds === null ? '—' : <Held key="held" seconds={totals.average_seconds} />],
   ] as const;
+  const named = items.map(([key, value]) => ({ key, name: t(`statistics.${key}`), value }));
   return (
     <Card title={t('statistics.together')}>
-      <Facts items={items.map(([key, value]) => ({ key, name: t(`statistics.${key}`), value }))} />
+      <Columns>
+        <Facts items={named.slice(0, named.length / 2)} />
+        <Facts items={named.slice(named.length / 2)} />
+      </Columns>
     </Card>
   );
 }

@@ -29,6 +29,8 @@ export function Bars({ label, head, counts, rows }: BarsProps) {
         ...counts.map((title, index) => ({
           key: title,
           title,
+          // One count alone says beside its name what it is by the name of the table.
+          ...(counts.length === 1 && { onPhone: 'beside' as const }),
           cell: (row: BarRow) => (
             <span className={styles.bar}>
               <span className="figures">{row.counts[index] ?? 0}</span>

@@ -138,7 +138,7 @@ function Figures({ strategy }: Props) {
   return (
     <Card title={t('strategies.figures')}>
       <Stack>
-        {strategy.acc_descr !== '' && <p>{strategy.acc_descr}</p>}
+        {strategy.acc_descr !== '' && <p dir="auto">{strategy.acc_descr}</p>}
         <Columns>
           <Facts items={items.slice(0, items.length / 2)} />
           <Facts items={items.slice(items.length / 2)} />

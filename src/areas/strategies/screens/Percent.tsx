@@ -4,7 +4,7 @@ import { Figures } from '../../../ui/components/Money.tsx';
 export function Percent({ value, isGain = false }: { readonly value: string; readonly isGain?: boolean }) {
   return (
     <bdi dir="ltr">
-      <Figures value={value} kind={isGain ? 'gain' : 'plain'} /> %
+      <Figures value={value} kind={isGain ? 'gain' : 'plain'} />%
     </bdi>
   );
 }

@@ -64,7 +64,9 @@ export function StrategyCard({ strategy, isLinked = true }: StrategyCardProps) {
       <p className={styles.profit}>
         <Percent value={strategy.profit} isGain />
       </p>
-      <Risk risk={strategy.risk} />
+      <p>
+        <Risk risk={strategy.risk} />
+      </p>
       <dl className={styles.facts}>
         {facts.map(({ key, name, value }) => (
           <div key={key}>
