@@ -94,7 +94,7 @@ const read = [
     says: ['تحويل وارد', 'الرصيد الختامي'],
     font: /Arabic-/,
   },
-  { language: 'zh', side: 'left', titles: ['变动', '参考号', '分录'], says: ['转账到账', '期末余额'], font: /SC-/ },
+  { language: 'zh', side: 'left', titles: ['变动', '参考号', '分录'], says: ['转账到账', '期末余额'], font: /SansSC/ },
 ];
 
 test.each(read)('a document of pages is read in $language, from the $side', async ({ language, side, titles, says, font }) => {
