@@ -13,8 +13,8 @@ test('every area has its journeys, every journey but the widest and what it look
 });
 
 test.each([
-  ['src/areas/deposit/rules.ts', ['bank', 'gates', 'methods', 'money', 'offline']],
-  ['src/areas/deposit/screens/Deposit.tsx', ['bank', 'barriers', 'gates', 'methods', 'money', 'offline']],
+  ['src/areas/deposit/rules.ts', ['bank', 'gates', 'methods', 'money', 'moves', 'offline', 'router']],
+  ['src/areas/deposit/screens/Deposit.tsx', ['bank', 'barriers', 'gates', 'methods', 'money', 'moves', 'offline', 'router']],
   ['src/areas/deposit/rules.test.ts', []],
   ['locales/ar/trading.po', ['barriers', 'day', 'orders', 'terminal', 'trading']],
   ['locales/en/audit.desk.po', ['barriers', 'desk']],

@@ -106,7 +106,7 @@ test.each(read)('a document of pages is read in $language, from the $side', asyn
   expect(places).toEqual(places.toSorted((one, other) => (side === 'left' ? 1 : -1) * (Number(one) - Number(other))));
   // Nothing is drawn as the box of a letter that the font does not have.
   expect(runs.filter(({ isWhole }) => !isWhole)).toEqual([]);
-  for (const word of [...titles, ...says]) expect(runs.find(({ text }) => text.trim() === word)?.font, word).toMatch(font);
+  for (const word of [...titles, ...says]) expect(runs.find(({ text }) => text.trim() === word)?.font).toMatch(font);
   // Figures are read from the left in every language, with their sign first; and so is the command.
   expect(runs.map(({ text }) => text.trim())).toEqual(expect.arrayContaining(['20.00', '-5.00', '115.00']));
   expect(runs.map(({ text }) => text).join(' ')).toMatch(/npm run statement -- --number \d+ --from \S+ --till \S+ --upto \d+/);

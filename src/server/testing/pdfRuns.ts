@@ -15,9 +15,7 @@ export interface DrawnRun {
 
 /** What is drawn by `tables/pdf`, page after page; no reader of anybody else's documents. */
 export function runsDrawn(pdf: Buffer): DrawnRun[] {
-  const objects = new Map(
-    [...pdf.toString('latin1').matchAll(/^(\d+) 0 obj\n([^]*?)\nendobj$/gm)].map(([, id = '', body = '']) => [id, body]),
-  );
+  const objects = new Map(pdf.toString('latin1').split('\nendobj').flatMap(objectIn));
   const bodies = [...objects.values()];
   const fonts = new Map(
     bodies
@@ -25,11 +23,42 @@ export function runsDrawn(pdf: Buffer): DrawnRun[] {
       .map(([, name = '', id = '']) => [name, fontIn(objects, objects.get(id) ?? '')]),
   );
   const pages = bodies.map(streamIn).filter((stream) => / Tf$/m.test(stream));
-  return pages.flatMap((page) => [...page.matchAll(pieces)].map(([, said, line, run]) => runIn(fonts, line ?? run ?? '', said)));
+  return pages.flatMap((page) => piecesOf(page).map(({ drawn, said }) => runIn(fonts, drawn, said)));
 }
 
-/** A line that says by itself what it is, or a run beside such. */
-const pieces = /^\/Span << \/ActualText <([0-9a-f]+)> >> BDC$([^]*?)^EMC$|^BT$([^]*?)^ET$/gm;
+const head = ' 0 obj\n';
+
+/** What stands before an object's end: its number and its body. */
+function objectIn(text: string): (readonly [id: string, body: string])[] {
+  const at = text.indexOf(head);
+  if (at === -1) return [];
+  return [[text.slice(text.lastIndexOf('\n', at) + 1, at), text.slice(at + head.length)]];
+}
+
+interface Piece {
+  readonly drawn: string;
+  /** In hexadecimal, where the piece says by itself what it is. */
+  readonly said: string | undefined;
+}
+
+const saysItself = /^\/Span << \/ActualText <([0-9a-f]+)> >> BDC$/;
+
+/** Each line that says by itself what it is, and each run beside such. */
+function piecesOf(page: string): Piece[] {
+  const pieces: Piece[] = [];
+  let open: { readonly end: string; readonly said: string | undefined; readonly lines: string[] } | undefined;
+  for (const line of page.split('\n')) {
+    if (open && line === open.end) {
+      pieces.push({ drawn: open.lines.join('\n'), said: open.said });
+      open = undefined;
+    } else if (open) open.lines.push(line);
+    else {
+      const said = saysItself.exec(line)?.[1];
+      if (said !== undefined || line === 'BT') open = { end: said === undefined ? 'ET' : 'EMC', said, lines: [] };
+    }
+  }
+  return pieces;
+}
 
 interface Font {
   readonly name: string;
@@ -39,17 +68,27 @@ interface Font {
 
 function fontIn(objects: ReadonlyMap<string, string>, body: string): Font {
   const map = streamIn(objects.get(/\/ToUnicode (\d+) 0 R/.exec(body)?.[1] ?? '') ?? '');
-  const letters = [...map.matchAll(/\[(.*)\]/g)].flatMap(([, range = '']) => [...range.matchAll(/<([^>]*)>/g)]);
+  const ranges = map.split('\n').filter((line) => line.includes('['));
+  const letters = ranges.flatMap((range) =>
+    range
+      .slice(range.indexOf('[') + 1)
+      .split('<')
+      .slice(1)
+      .map((rest) => rest.slice(0, rest.indexOf('>'))),
+  );
   return {
     name: /\/BaseFont \/(\S+)/.exec(body)?.[1] ?? '',
-    letters: letters.map(([, units = '']) => String.fromCharCode(...units.split(' ').map((unit) => Number.parseInt(unit, 16)))),
+    letters: letters.map((units) => String.fromCharCode(...units.split(' ').map((unit) => Number.parseInt(unit, 16)))),
   };
 }
 
+const streamHead = '\nstream\n';
+const streamEnd = '\nendstream';
+
 function streamIn(body: string): string {
-  const stream = /\nstream\n([^]*)\nendstream$/.exec(body)?.[1];
-  if (stream === undefined) return '';
-  const bytes = Buffer.from(stream, 'latin1');
+  const at = body.indexOf(streamHead);
+  if (at === -1 || !body.endsWith(streamEnd)) return '';
+  const bytes = Buffer.from(body.slice(at + streamHead.length, -streamEnd.length), 'latin1');
   return (body.includes('/FlateDecode') ? inflateSync(bytes) : bytes).toString('latin1');
 }
 
