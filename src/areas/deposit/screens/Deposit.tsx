@@ -66,7 +66,7 @@ export default function Deposit({ query, method, show, isFramed = false }: Depos
                 </Stack>
               </Card>
               <Stack>
-                <Safety hasOther={method !== savedCardMethod} />
+                <Paying byCard={methods.some(({ document }) => document === 'card')} isSaved={method === savedCardMethod} />
                 {data.deposit_records !== null && <DepositRecords counts={data.deposit_records === 1} />}
                 <OtherMethods methods={data.unavailable} />
               </Stack>
@@ -122,13 +122,20 @@ function ToAllMethods() {
   return null;
 }
 
-function Safety({ hasOther }: { readonly hasOther: boolean }) {
+interface PayingProps {
+  /** Some of the methods are cards. */
+  readonly byCard: boolean;
+  /** The only one is a card that has paid before. */
+  readonly isSaved: boolean;
+}
+
+function Paying({ byCard, isSaved }: PayingProps) {
   const { t } = useWords();
   return (
     <Card title={t('deposit.safety.title')}>
       <Stack>
-        <p>{t('deposit.safety.card')}</p>
-        {hasOther && <SavedCardLink />}
+        {byCard && <p>{t('deposit.safety.card')}</p>}
+        {byCard && !isSaved && <SavedCardLink />}
         <PageLink to={{ page: pageLinks.rates }}>{t('deposit.rates')}</PageLink>
         <PageLink to={{ page: pageLinks.findDeposit }}>{t('nav.findDeposit')}</PageLink>
       </Stack>

@@ -5,7 +5,7 @@ import { Card, ScreenHead, Stack } from '../../../ui/components/Card.tsx';
 import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
 import type { AnswerOf } from '../../../ui/api/send.ts';
-import { PageLink, useOpen } from '../../../ui/page/Link.tsx';
+import { useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
@@ -65,7 +65,11 @@ function Framed({ page }: { readonly page: Page }) {
         title={t('page.externalForm')}
         sandbox={page.is_own ? ownPage : foreignPage}
       />
-      <PageLink to={{ page: pageLinks.transfer, params: { id: page.transfer_id } }}>{t('deposit.external.see')}</PageLink>
+      <div>
+        <LinkButton look="quiet" to={{ page: pageLinks.transfer, params: { id: page.transfer_id } }}>
+          {t('deposit.external.see')}
+        </LinkButton>
+      </div>
     </Stack>
   );
 }

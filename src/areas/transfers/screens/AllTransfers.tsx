@@ -8,7 +8,7 @@ import { SkeletonCard } from '../../../ui/components/Skeleton.tsx';
 import { EmptyState, Loaded } from '../../../ui/components/States.tsx';
 import { PrepareExport } from '../../../ui/money/PrepareExport.tsx';
 import { TransferTable } from '../../../ui/money/TransferTable.tsx';
-import { PageLink, useOpen } from '../../../ui/page/Link.tsx';
+import { useOpen } from '../../../ui/page/Link.tsx';
 import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useTitle } from '../../../ui/page/title.ts';
 import { useWords } from '../../../ui/words/context.tsx';
@@ -48,7 +48,11 @@ export function AllTransfers({ query }: AllTransfersProps) {
       <Stack>
         <GateNotice action={['deposit', 'transfer']} />
         {isFirst && !isFiltered(filters) && <UnderWay />}
-        <PageLink to={{ page: pages.find }}>{t('page.findDeposit')}</PageLink>
+        <div>
+          <LinkButton look="quiet" icon="search" to={{ page: pages.find }}>
+            {t('page.findDeposit')}
+          </LinkButton>
+        </div>
         <Filters filters={filters} onChange={show} />
         <List filters={filters} page={query} onShow={show} />
       </Stack>
