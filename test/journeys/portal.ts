@@ -186,6 +186,12 @@ async function found(page: Page, search: Search): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   return page.evaluate(async ({ within, besides, options }) => {
     const core: AxeInPage = Reflect.get(window, 'axe');
+    // Half faded in, words have no contrast: what comes to an end is judged when it has.
+    const moving = () =>
+      document.getAnimations().filter(({ effect, playState }) => {
+        return playState === 'running' && Number.isFinite(Number(effect?.getComputedTiming().endTime));
+      });
+    for (let all = moving(); all.length > 0; all = moving()) await Promise.allSettled(all.map(({ finished }) => finished));
     core.forgetLooks();
     const { violations } = await core.run(
       { include: [[within]], exclude: besides.map((one) => [one]) },
