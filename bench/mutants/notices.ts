@@ -48,8 +48,8 @@ export const noticeMutants: readonly Mutant[] = [
   {
     name: 'no-live-line-after-payment',
     file: 'src/areas/payments/movements.ts',
-    find: 'export const atRest = { topics: restTopics } as const;',
-    replace: 'export const atRest = { topics: [] } as const;',
+    find: "export const atRest = { topics: 'money' satisfies keyof typeof topicSets } as const;",
+    replace: "export const atRest = { topics: '' } as const;",
     breaks: 'Browsers do not hear that a payment has come to rest.',
     tests: ['src/server/told.test.ts'],
   },

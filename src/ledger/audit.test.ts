@@ -2,6 +2,7 @@ import { clientId } from '../base/id.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Sql } from '../base/sql.ts';
 import { openTestDatabase, type TestDatabase } from '../server/testing/database.ts';
+import { untilFinal } from '../server/testing/horizon.ts';
 import { auditLedger, recordAudit, sealAudit, verifyAuditChain, type AuditEvent, type Finding } from './audit.ts';
 import { post, type Intent } from './book.ts';
 import * as chart from './chart.ts';
@@ -57,21 +58,11 @@ const countEvents = async () => (await sql.one<{ count: bigint }>('select count(
 const countSealed = async () =>
   (await sql.one<{ sum: bigint }>('select coalesce(sum(events), 0)::bigint as sum from audit_seal')).sum;
 
-const mostTries = 10_000;
-
-/** Seals until all that was recorded is: other tests' open transactions on the same server hold the horizon back for a moment. */
+/** Seals all that was recorded. */
 async function sealAll(): Promise<void> {
-  for (let tries = 0; tries < mostTries; tries += 1) {
-    await sealAudit(sql);
-    if ((await countSealed()) === (await countEvents()) && (await countUnsealedMovements()) === 0n) return;
-  }
-  throw new Error('there is something that is never sealed');
-}
-
-/** Whoever writes in another database of the same server holds back what may be sealed. */
-async function untilFinal(): Promise<void> {
-  const isFinal = `select pg_snapshot_xmin(pg_current_snapshot())::text::bigint > max(transaction_id) as final from audit_event`;
-  await expect.poll(async () => (await sql.one<{ final: boolean }>(isFinal)).final).toBe(true);
+  await untilFinal(sql);
+  await sealAudit(sql);
+  expect([await countSealed(), await countUnsealedMovements()]).toEqual([await countEvents(), 0n]);
 }
 
 const countUnsealedMovements = async () =>
@@ -127,7 +118,7 @@ describe('the chain', () => {
     await app.database.transact(async (inside) => {
       for (let count = 0; count < 4; count += 1) await recordAudit(inside, signedIn);
     });
-    await untilFinal();
+    await untilFinal(sql);
     const sealed: number[] = [];
     for (;;) {
       const { number } = await sql.one<{ number: bigint | null }>('select audit_seal_next(3) as number');

@@ -37,6 +37,11 @@ export const topics = [...clientTopics, ...deskTopics] as const;
 
 export type Topic = (typeof topics)[number];
 
+/** Sets that an event may carry by their names, which `outbox_topics` (server/background/round.sql) knows too. */
+export const topicSets = {
+  money: ['accounts', 'transfers', 'wallets', 'dashboard'],
+} as const satisfies Readonly<Record<string, readonly Topic[]>>;
+
 const newsTopics: ReadonlySet<string> = new Set<Topic>(['client_info', 'notices', 'inbox']);
 
 /** Whether it is of what rides along on answers when it has changed (interfaces §2). */

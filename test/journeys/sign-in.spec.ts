@@ -103,10 +103,15 @@ test.describe('the lock screen', () => {
   test('lets nobody else in, and says why', async ({ page, backstage, provoked }) => {
     provoked.add(401).add(429);
     await backstage.signIn('ng.active');
+    // The stream would meet the lock too, before the button could be pressed.
+    await page.route('**/api/js/stream*', () => undefined);
     await page.goto('/en/deposits');
     await still(page);
-    await backstage.endSession();
+    const quoted = page.waitForResponse(/deposit\/quote\?.*amount=200/);
     await page.getByLabel('Amount').fill('200');
+    await quoted;
+    await backstage.endSession();
+    await page.getByRole('button', { name: /^Deposit/ }).click();
     const lock = page.getByRole('dialog', { name: 'Welcome back' });
     await expect(lock).toBeVisible();
     await lock.getByLabel('Password', { exact: true }).fill('somebody else');

@@ -5,7 +5,7 @@ import type { Account } from '../../ledger/chart.ts';
 import type { Leg, MovementKind } from '../../ledger/entries.ts';
 import { exchangeLegs } from '../../ledger/exchange.ts';
 import { after, secondMs } from '../../base/time.ts';
-import { staleLine } from '../../protocol/topics.ts';
+import { staleLine, topicSets } from '../../protocol/topics.ts';
 import type { TransferType } from './contract.ts';
 import { phases, toldPhases, type Phase, type ReasonCode, type TimelineCode } from './rules.ts';
 import { transitionDetail, type PhaseFacts, type Remittance, type Transition } from './store.ts';
@@ -21,9 +21,9 @@ export const payoutTopic = 'payment.payouts';
 const driveDelayMs = 4 * secondMs;
 
 /** What is stale in its client's browsers when a payment has come to rest. */
-export const restTopics = ['accounts', 'transfers', 'wallets', 'dashboard'] as const;
+export const restTopics = topicSets.money;
 /** The same, carried along by an event for a job: a row of the outbox less (background/round.sql). */
-export const atRest = { topics: restTopics } as const;
+export const atRest = { topics: 'money' satisfies keyof typeof topicSets } as const;
 
 /**
  * What belongs to a change of phase besides the phase: what we move on ourselves is gone on with if nobody does, what has come to

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { topicSets } from '../../protocol/topics.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../testing/app.ts';
 
 let app: TestApp;
@@ -28,6 +29,11 @@ test('what an event for a job makes stale, browsers hear once, and before any jo
   expect(await lines()).toHaveLength(1);
   expect((await round(1)).taken).toMatchObject([{ topic: 'carried.test', payload: { id: 7 } }]);
   expect(await lines()).toHaveLength(1);
+});
+
+test.each(Object.entries(topicSets))('what the set %s is, the database knows as well', async (name, topics) => {
+  const told = await app.owner.sql.many<{ topic: string }>('select * from outbox_topics(to_jsonb($1::text)) topic', [name]);
+  expect(told.map(({ topic }) => topic)).toEqual(topics);
 });
 
 test('it is heard too where the job ends before its turn among what browsers hear has come', async () => {

@@ -126,7 +126,7 @@ describe('a payment that goes out in parts', () => {
     expect((await balanceOf(app.database.sql, wallet)) - before).toBe(400n);
     expect(await faults()).toEqual([]);
     const told = await app.owner.sql.many<{ topics: string[] }>(
-      `select payload -> 'topics' as topics from outbox where client_id = $1 and payload ? 'topics'`,
+      `select array(select outbox_topics(payload -> 'topics')) as topics from outbox where client_id = $1 and payload ? 'topics'`,
       [payment.clientId],
     );
     // With each part.
