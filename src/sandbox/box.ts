@@ -3,7 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import { guardHelpers } from './guard.ts';
 import { helperPaths } from './openapi.ts';
 import { registerPortalHelpers, registerVendorHelpers } from './routes.ts';
-import { accessTo, closeVendors, faultsOf, providersOf, resetVendors, startVendors, type VendorOptions } from './vendors.ts';
+import {
+  accessTo,
+  closeVendors,
+  faultsOf,
+  providersOf,
+  resetVendors,
+  startVendors,
+  tellDue,
+  type VendorOptions,
+} from './vendors.ts';
 
 export interface BoxOptions extends PortalOptions, Pick<VendorOptions, 'dataFolder' | 'host' | 'clock' | 'metaTraderGroups'> {
   /** Whom the payer's page names. */
@@ -30,6 +39,8 @@ export interface PortalOptions {
 export interface Box extends VendorAccess {
   /** The helpers, as paths of an OpenAPI document. */
   readonly helperPaths: typeof helperPaths;
+  /** Has the parties tell what is due now, where they run in this process; they do so by themselves too. */
+  readonly tellDue?: () => Promise<number>;
   close(): Promise<void>;
 }
 
@@ -59,7 +70,7 @@ export async function openBox(options: BoxOptions): Promise<Box> {
     fault: faultsOf(vendors, options),
   });
   await openPortalHelpers(options, async () => resetVendors(vendors));
-  return { ...accessTo(vendors, keys), helperPaths, close: () => closeVendors(vendors) };
+  return { ...accessTo(vendors, keys), helperPaths, tellDue: () => tellDue(vendors), close: () => closeVendors(vendors) };
 }
 
 /** The helpers that the portal itself has a part in: its clock, and starting over. */

@@ -222,6 +222,12 @@ export function providersOf({ payments, skrill, netwallet, nowpayments, cardissu
   return [payments, skrill, netwallet, nowpayments, cardissuer];
 }
 
+/** Has whoever tells the portal of something tell what is due now, and answers how many messages went out. */
+export async function tellDue(vendors: Vendors): Promise<number> {
+  const told = await Promise.all([...providersOf(vendors), vendors.verification].map((vendor) => vendor.deliverDue()));
+  return told.reduce((sum, count) => sum + count, 0);
+}
+
 export function resetVendors(vendors: Vendors): void {
   for (const vendor of Object.values(vendors)) vendor.reset();
 }

@@ -19,6 +19,7 @@ let known: Readonly<Record<string, number>>;
 beforeAll(async () => {
   app = await openTestApp();
   await openMarkets(app);
+  await sweep(app, 'reference-rates');
   client = await app.signIn('global.active');
   demo = await openDemo(app, client);
   const analyst = await app.signInStaff('analyst');

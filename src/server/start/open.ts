@@ -45,6 +45,8 @@ export interface OpenApplication {
   readonly clock: ApplicationClock;
   readonly settings: LiveSettings;
   readonly worker: Worker | undefined;
+  /** Has the sandbox's parties tell what is due now and answers how many messages went out (tests: they need not be waited for). */
+  readonly tellDue: (() => Promise<number>) | undefined;
   close(): Promise<void>;
 }
 
@@ -142,7 +144,7 @@ async function open(options: OpenOptions, closers: Closers): Promise<Omit<OpenAp
   else openWorkerDoor(core);
   // First of all: nothing new comes in, and what is under way is finished while everything still stands.
   closers.push(() => closeFastify(fastify));
-  return { fastify, database, app, areas, clock, settings, worker };
+  return { fastify, database, app, areas, clock, settings, worker, tellDue: sandbox?.tellDue };
 }
 
 /** What areas are handed. */

@@ -21,6 +21,8 @@ export interface Sandbox {
   readonly vendors: SeedVendors;
   /** Its helpers, for the OpenAPI document. */
   readonly helperPaths: DocumentPaths;
+  /** Has the parties tell what is due now, where they run in this process. */
+  readonly tellDue: (() => Promise<number>) | undefined;
   /** What puts the seeds back after the application was emptied. */
   onReset(seed: () => Promise<void>): void;
   /** What has to be done before anybody sees the time that the clock was moved to. */
@@ -60,6 +62,7 @@ export async function openSandbox(core: Core): Promise<Sandbox> {
     access: await accessTo(box, core),
     vendors: { mt5: box.mt5, mt4: box.mt4 },
     helperPaths: box.helperPaths,
+    tellDue: box.tellDue,
     onReset(seed) {
       reseed = seed;
     },

@@ -149,6 +149,8 @@ function openLooking(
       return found;
     },
     async lookAgain() {
+      // Whoever is at one already would be overtaken in the middle of it.
+      await app.drain();
       await app.owner.sql.run(`update payout set due_at = '2000-01-01' where phase in ('waiting', 'sent')`);
       await app.opened.worker?.sweep('remittance.payouts');
       await app.drain();
