@@ -167,6 +167,7 @@ test('by keyboard alone: found, bought, guarded, closed in part, an order and an
   await sheet.getByLabel('Trailing stop, points').fill('7000');
   await enter(sheet.getByRole('button', { name: 'Save' }));
   await expect(waiting).toContainText('follows at 7000 points');
+  await expect(sheet).toBeHidden();
   await enter(waiting.getByRole('button', { name: `Change ${symbol}` }));
   await enter(sheet.getByRole('button', { name: 'Cancel the order' }));
   await told(`Your order for ${symbol} was cancelled`);

@@ -18,7 +18,9 @@ test('closing asks whether to go or to stay, and what was typed is there on anot
   await signIn(page);
   await visit(page, '/en');
   const dialog = page.getByRole('dialog', { name: title });
+  const kept = page.waitForResponse(/clients\/details\/draft/);
   await dialog.locator('select[name="place_of_birth"]').selectOption('MY');
+  await kept;
   await page.reload();
   await expect(dialog.locator('select[name="place_of_birth"]')).toHaveValue('MY');
   await page.keyboard.press('Escape');

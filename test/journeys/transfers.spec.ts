@@ -182,7 +182,7 @@ test('what came into the wallet because its account was put away goes there by o
   await visit(beside, '/en/accounts/archive');
   await beside.getByRole('button', { name: 'Restore' }).click();
   await beside.getByRole('dialog').getByRole('button', { name: 'Restore account' }).click();
-  await expect(beside).toHaveURL(/\/en\/accounts/);
+  await expect(beside.getByRole('dialog')).toBeHidden();
   await beside.close();
   await page.reload();
   await still(page);
