@@ -23,6 +23,7 @@ export const copyReasons = [
   'too_late',
   'closed_already',
   'already_smaller',
+  'superseded',
   'nothing_open',
   'lost',
   'late',

@@ -2,7 +2,7 @@ import { money, paidOutFor } from '../../base/money.ts';
 import type { Currency } from '../../base/currency.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
-import type { Platform, PlatformAccount, TradingSymbol } from '../../ports/platform/port.ts';
+import { isPassing, type Platform, type PlatformAccount, type TradingSymbol } from '../../ports/platform/port.ts';
 import type { JobContext } from '../../protocol/call.ts';
 import { originalRate, readTable } from '../rates/face.ts';
 import { isOffered } from '../trading/face.ts';
@@ -124,7 +124,7 @@ async function readWorths(
   const symbols = new Map<PlatformKey, TradingSymbol>();
   for (const [platform, own] of byPlatform) {
     const symbol = await platforms[platform].symbol(signal.symbol);
-    if (symbol.outcome === 'unknown') return undefined;
+    if (symbol.outcome === 'unknown' || (symbol.outcome === 'refused' && isPassing(symbol.code))) return undefined;
     if (symbol.outcome === 'done') symbols.set(platform, symbol.symbol);
     const answers = await Promise.all(
       inParts(own, accountsAtOnce).map((part) => platforms[platform].accounts(part.map(({ number }) => number))),

@@ -80,9 +80,14 @@ export async function insertOpenings(
   );
 }
 
+interface OfSignal {
+  readonly signalId: number;
+  readonly at: Date;
+}
+
 /** A closing or other stops for every copy of a position that is open, or may still come to be. */
-export async function insertChanges(sql: Sql, of: { readonly signalId: number; readonly at: Date }): Promise<number> {
-  return sql.run(
+export async function insertChanges(sql: Sql, of: OfSignal): Promise<number> {
+  const written = await sql.run(
     `insert into copy_decision (investment_id, signal_id, kind, opening_id, position, symbol, side, left_part, left_of, stop_loss,
        take_profit, price, state, tag, not_before, decided_at)
      select o.investment_id, g.id, g.kind, o.id, g.position, g.symbol, g.side, g.remaining, g.opened, g.stop_loss,
@@ -93,6 +98,19 @@ export async function insertChanges(sql: Sql, of: { readonly signalId: number; r
       where g.id = $1
      on conflict do nothing`,
     [of.signalId, of.at],
+  );
+  if (written > 0) await passOverOlderStops(sql, of);
+  return written;
+}
+
+/** Stops that wait are nothing any more once newer ones are decided, or that all of the position is closed. */
+async function passOverOlderStops(sql: Sql, { signalId, at }: OfSignal): Promise<void> {
+  await sql.run(
+    `update copy_decision older set state = 'skipped', reason = 'superseded', settled_at = $2
+       from copy_decision d
+      where d.signal_id = $1 and (d.kind = 'stops' or d.kind = 'close' and d.left_part = 0) and older.opening_id = d.opening_id
+        and older.id < d.id and older.kind = 'stops' and older.state = 'waiting'`,
+    [signalId, at],
   );
 }
 
@@ -143,8 +161,8 @@ async function isAnythingUnderWay(sql: Sql): Promise<boolean> {
 }
 
 /**
- * What is due on a platform, closings first. What changes a copy waits for its opening, and for whatever was decided of it before; what
- * somebody is asking the platform just now, or is to be looked up later, is left out.
+ * What is due on a platform, closings first. What changes a copy waits for its opening, and for whatever was decided of it before, but
+ * no closing for stops; what somebody is asking the platform just now, or is to be looked up later, is left out.
  */
 export async function dueDecisions(
   sql: Sql,
@@ -165,10 +183,11 @@ export async function dueDecisions(
      where d.state in ('waiting', 'sent') and d.not_before <= $2 and a.platform = $1 and d.id <> all($3)
        and (o.id is null or o.state not in ('waiting', 'sent'))
        and not exists (select from copy_decision e
-         where e.opening_id = d.opening_id and e.id < d.id and e.state in ('waiting', 'sent'))
+         where e.opening_id = d.opening_id and e.id < d.id and e.state in ('waiting', 'sent')
+           and (d.kind <> 'close' or e.kind <> 'stops'))
        and not exists (select from platform_operation x
          where x.tag = d.tag and x.lease_until > now() and x.state in ('asking', 'looking', 'unknown', 'idle'))
-     order by d.kind = 'open', d.id limit $4`,
+     order by d.kind <> 'close', d.kind = 'open', d.id limit $4`,
     [of.platform, of.now, of.tried, of.limit],
   );
   return rows.map((row) => ({ ...row, clientId: clientId(row.clientId), number: accountNumber(row.number) }));

@@ -171,7 +171,8 @@ function isTrade({ kind }: Pick<StrategyDeal, 'kind'>): boolean {
 async function makeEven(sql: Sql, { strategyId, since }: Followed, { shown, known }: Sight): Promise<void> {
   const made = new Map((await openPositions(sql, [strategyId])).map((one) => [one.position, one]));
   for (const { position, symbol, side, lots, openedAt } of shown)
-    if (!made.has(position) && openedAt < since) await keepOlder(sql, { strategyId, position, symbol, side, lots });
+    if (openedAt < since && Number(made.get(position)?.remaining ?? 0) !== Number(lots))
+      await keepOlder(sql, { strategyId, position, symbol, side, lots });
   for (const { position } of known) {
     const still = made.get(position);
     if (still && !shown.some((one) => one.position === position)) await forgetPosition(sql, still);

@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { causeOfEnd, closingSize, copySize, isLess, isNothing, isSamePrice, lessLots, mayResume, slippageOf } from './rules.ts';
+import {
+  askedAgainAt,
+  causeOfEnd,
+  closingSize,
+  copySize,
+  isLess,
+  isNothing,
+  isSamePrice,
+  lessLots,
+  mayResume,
+  slippageOf,
+} from './rules.ts';
 
 const limits = { lotsMin: '0.01', lotsMax: '100.00', lotsStep: '0.01' };
 const open = (lots: string, follower: bigint, isSafe = false) =>
@@ -94,4 +105,17 @@ test('why a platform closed something is told by its comment', () => {
 
 test('nobody goes on while the manager’s margin level is under 100 per cent', () => {
   expect([undefined, '100', '4213.5', '99.99', '0'].map(mayResume)).toEqual([true, true, true, false, false]);
+});
+
+test('a closing that was refused waits twice as long each time, up to five minutes, and for a shut market until it opens', () => {
+  const now = new Date('2026-11-21T10:00:00Z');
+  const again = (attempt: number, market?: Parameters<typeof askedAgainAt>[0]['market']) =>
+    (askedAgainAt({ now, attempt, retryMs: 15_000, market }).getTime() - now.getTime()) / 1000;
+  expect([1, 2, 3, 4, 5, 6, 1000].map((attempt) => again(attempt))).toEqual([15, 30, 60, 120, 240, 300, 300]);
+  expect(again(2, { isOpen: true })).toBe(30);
+  expect(again(2, { isOpen: false, opensAt: undefined })).toBe(30);
+  // An hour early, in case that a clock is changed meanwhile; then at the minute itself.
+  expect(again(1, { isOpen: false, opensAt: new Date('2026-11-22T22:00:00Z') })).toBe(35 * 3600);
+  expect(again(2, { isOpen: false, opensAt: new Date('2026-11-21T10:59:59Z') })).toBe(59 * 60 + 59);
+  expect(askedAgainAt({ now, attempt: 1, retryMs: 3_600_000, market: undefined })).toEqual(new Date('2026-11-21T11:00:00Z'));
 });

@@ -1,3 +1,4 @@
+import { after, hourMs, minuteMs } from '../../base/time.ts';
 import { ownComments } from '../../law/platforms.ts';
 
 /* How large a copy is, and what of it is closed. Lots count in hundred-millionths, prices in points. */
@@ -137,4 +138,27 @@ export function isStopOut(comment: string): boolean {
 /** Not while the manager's margin level is under 100 % (trade rules, "Investing"); without a margin there is no level. */
 export function mayResume(managersMarginLevel: string | undefined): boolean {
   return managersMarginLevel === undefined || Number(managersMarginLevel) >= 100;
+}
+
+/** The wait for a closing that is refused again and again grows to so much. */
+const longestWaitMs = 5 * minuteMs;
+/** Hours are told in UTC as of now: where a clock is changed over a weekend, its market opens an hour before they say. */
+const clockChangeMs = hourMs;
+
+/**
+ * When a closing that was refused is asked for again: over a shut market towards its opening, else after a wait that doubles each
+ * time. Each asking leaves a row behind for good.
+ */
+export function askedAgainAt(of: {
+  readonly now: Date;
+  readonly attempt: number;
+  readonly retryMs: number;
+  readonly market: { readonly isOpen: true } | { readonly isOpen: false; readonly opensAt: Date | undefined } | undefined;
+}): Date {
+  const { now, attempt, retryMs, market } = of;
+  if (market && !market.isOpen && market.opensAt) {
+    const early = after(market.opensAt, -clockChangeMs);
+    return early > now ? early : market.opensAt;
+  }
+  return after(now, Math.min(retryMs * 2 ** Math.min(attempt - 1, 30), Math.max(retryMs, longestWaitMs)));
 }

@@ -1,10 +1,11 @@
 import { after, deadlineAfter, monotonicMs, secondMs, type Clock, type MonotonicMs } from '../../base/time.ts';
 import type { PlatformKey } from '../../law/platforms.ts';
-import type { Platform, TradingSymbol } from '../../ports/platform/port.ts';
+import { isPassing, type Platform, type TradingSymbol } from '../../ports/platform/port.ts';
 import type { JobContext } from '../../protocol/call.ts';
 import { carryOut, claim, finishOperation, type Operation, type Outcome } from '../platformOperations/face.ts';
+import { marketAt } from '../trading/face.ts';
 import { askAgain, closeRest, dueDecisions, markSent, concludeDecision, type Due } from './decisions.ts';
-import { closingSize, isLess, isNothing, slippageOf } from './rules.ts';
+import { askedAgainAt, closingSize, isLess, isNothing, slippageOf } from './rules.ts';
 import { tellOutcome } from './telling.ts';
 
 /*
@@ -73,27 +74,28 @@ async function inLanes<Each, Result>(
 /** True when it has ended with this. */
 async function sendOne(due: Due, hands: Hands): Promise<boolean> {
   const { context, platform } = hands;
-  const found = await platform.symbol(due.symbol);
-  if (found.outcome === 'unknown') return false;
-  if (found.outcome === 'refused') return end(due, hands, { state: 'refused', reason: 'symbol_not_offered' });
   const parts = { ...context, platform };
   const mayNot = async (): Promise<string | undefined> => (due.kind === 'open' ? whyNotOpened(due, context) : undefined);
   if (due.state === 'sent') {
+    // What it came to is looked up whatever the platform says of the symbol.
     const outcome = await carryOut(parts, operationFor(due, hands.key, context), { mayNot });
-    return conclude(due, { outcome, symbol: found.symbol }, hands);
+    if (outcome.outcome === 'pending') return false;
+    const told = await platform.symbol(due.symbol);
+    return conclude(due, { outcome, symbol: told.outcome === 'done' ? told.symbol : undefined }, hands);
   }
-  const planned = await planOf(due, found.symbol, hands);
-  if (planned === undefined) return false;
+  const planned = await planOf(due, hands);
+  if (planned === 'later') return false;
+  if (planned === 'not_offered') return refused(due, { code: 'unknown_symbol' }, hands);
   if ('reason' in planned) return end(due, hands, { state: 'skipped', reason: planned.reason });
-  const sent = { ...due, ...planned };
+  const { lots, followerPosition, symbol } = planned;
+  const sent = { ...due, lots, followerPosition };
   const operation = operationFor(sent, hands.key, context);
   const claimed = await context.transact(async (sql) => {
-    const { lots, followerPosition: position } = planned;
-    if (!(await markSent(sql, { id: due.id, tag: due.tag, lots, position }))) return undefined;
+    if (!(await markSent(sql, { id: due.id, tag: due.tag, lots, position: followerPosition }))) return undefined;
     return claim(context, operation, sql);
   });
   if (!claimed) return false;
-  return conclude(sent, { outcome: await carryOut(parts, operation, { claimed, mayNot }), symbol: found.symbol }, hands);
+  return conclude(sent, { outcome: await carryOut(parts, operation, { claimed, mayNot }), symbol }, hands);
 }
 
 /** What is opened late is another trade than the strategy's; what is closed or changed is never too late. */
@@ -107,24 +109,40 @@ function whyNotOpened(due: Due, context: JobContext): 'paused' | 'closed_already
   return isTooLate(due, context) ? 'too_late' : undefined;
 }
 
-type Planned = { readonly reason: string } | { readonly lots: string | null; readonly followerPosition: string | null };
+interface Plan {
+  readonly lots: string | null;
+  readonly followerPosition: string | null;
+  readonly symbol: TradingSymbol | undefined;
+}
+type Planned = Plan | { readonly reason: string } | 'not_offered' | 'later';
 
-/** How large it is, and of which position; or why nothing is to be done. Undefined while the platform does not tell. */
-async function planOf(due: Due, symbol: TradingSymbol, { context, platform }: Hands): Promise<Planned | undefined> {
+/** How large it is, and of which position; or why nothing is to be done. `later` while the platform does not tell. */
+async function planOf(due: Due, hands: Hands): Promise<Planned> {
   if (due.kind === 'open') {
-    const reason = whyNotOpened(due, context);
-    return reason === undefined ? { lots: due.lots, followerPosition: null } : { reason };
+    const reason = whyNotOpened(due, hands.context);
+    if (reason !== undefined) return { reason };
+    const symbol = await symbolOf(due, hands);
+    return typeof symbol === 'string' ? symbol : { lots: due.lots, followerPosition: null, symbol };
   }
   const { opening } = due;
   if (!opening || opening.position === null || opening.filled === null || isNothing(opening.open))
     return { reason: 'nothing_open' };
-  if (due.kind === 'stops') return { lots: null, followerPosition: opening.position };
-  const open = due.attempt === 1 ? opening.open : await openNow(due, opening.position, platform);
-  if (open === 'unknown') return undefined;
+  const { position: followerPosition, filled } = opening;
+  if (due.kind === 'stops') return { lots: null, followerPosition, symbol: undefined };
+  const open = due.attempt === 1 ? opening.open : await openNow(due, followerPosition, hands.platform);
+  if (open === 'unknown') return 'later';
   if (open === 'gone') return { reason: 'nothing_open' };
-  const { leftPart: left, leftOf: of } = due;
-  const lots = closingSize({ filled: opening.filled, open, left: left ?? '0', of: of ?? '0', limits: symbol });
-  return isNothing(lots) ? { reason: 'already_smaller' } : { lots, followerPosition: opening.position };
+  const symbol = await symbolOf(due, hands);
+  if (typeof symbol === 'string') return symbol;
+  const lots = closingSize({ filled, open, left: due.leftPart ?? '0', of: due.leftOf ?? '0', limits: symbol });
+  return isNothing(lots) ? { reason: 'already_smaller' } : { lots, followerPosition, symbol };
+}
+
+/** A way that is closed just now says nothing of the symbol. */
+async function symbolOf({ symbol: name }: Due, { platform }: Hands): Promise<TradingSymbol | 'not_offered' | 'later'> {
+  const told = await platform.symbol(name);
+  if (told.outcome === 'done') return told.symbol;
+  return told.outcome === 'unknown' || isPassing(told.code) ? 'later' : 'not_offered';
 }
 
 /** After something unforeseen the platform itself says how much is open. */
@@ -149,19 +167,21 @@ function operationFor(due: Due, platform: PlatformKey, { settings }: JobContext)
 
 interface Came {
   readonly outcome: Outcome;
-  readonly symbol: TradingSymbol;
+  /** As far as the platform tells of it. */
+  readonly symbol: TradingSymbol | undefined;
 }
 
 async function conclude(due: Due, { outcome, symbol }: Came, hands: Hands): Promise<boolean> {
   if (outcome.outcome === 'pending') return false;
-  if (outcome.outcome === 'refused') return refused(due, outcome.code, hands);
+  if (outcome.outcome === 'refused') return refused(due, { code: outcome.code, symbol }, hands);
   const { fill, finished } = outcome;
   if (due.kind === 'stops') return end(due, hands, { state: 'done', finished });
   // Somebody else has learned of it, and is writing it down.
   if (!fill) return false;
   const isPart = due.lots !== null && isLess(fill.lots, due.lots);
   const priced = due.price === null || due.kind !== 'open' ? undefined : due.price;
-  const slippage = priced && slippageOf({ side: due.side, price: priced, filledPrice: fill.price, digits: symbol.digits });
+  const slippage =
+    priced && symbol && slippageOf({ side: due.side, price: priced, filledPrice: fill.price, digits: symbol.digits });
   return end(due, hands, {
     state: isPart ? 'partly' : 'done',
     fill,
@@ -170,13 +190,19 @@ async function conclude(due: Due, { outcome, symbol }: Came, hands: Hands): Prom
   });
 }
 
+interface Why {
+  readonly code: string;
+  readonly symbol?: TradingSymbol | undefined;
+}
+
 /** What an opening was refused for is told; a closing is asked for until it is done. */
-async function refused(due: Due, code: string, hands: Hands): Promise<boolean> {
-  const { context } = hands;
+async function refused(due: Due, { code, symbol }: Why, hands: Hands): Promise<boolean> {
+  const { now, settings, sql } = hands.context;
   const reason = reasonOf(code);
   if (due.kind === 'close' && reason !== 'nothing_open') {
-    const notBefore = after(context.now, context.settings.copying.retrySeconds * secondMs);
-    await askAgain(context.sql, { id: due.id, tag: due.tag, reason, notBefore });
+    const market = reason === 'market_closed' && symbol ? marketAt(symbol.sessions, now) : undefined;
+    const notBefore = askedAgainAt({ now, attempt: due.attempt, retryMs: settings.copying.retrySeconds * secondMs, market });
+    await askAgain(sql, { id: due.id, tag: due.tag, reason, notBefore });
     return false;
   }
   return end(due, hands, { state: code === 'lost' ? 'lost' : due.kind === 'close' ? 'skipped' : 'refused', reason });

@@ -109,14 +109,18 @@ export async function splitPosition(sql: Sql, of: StrategySplit): Promise<void> 
   );
 }
 
-/** A position that was there before anybody followed: it is copied to nobody. */
+/**
+ * A position that was there before anybody followed: it is copied to nobody. What is shown of it counts, because of a part that was
+ * closed before it was first looked at its deals say what is gone and not how much there was.
+ */
 export async function keepOlder(
   sql: Sql,
   of: Pick<KnownPosition, 'strategyId' | 'position' | 'symbol' | 'side'> & { readonly lots: string },
 ): Promise<void> {
   await sql.run(
     `insert into copy_position (strategy_id, position, symbol, side, opened, remaining) values ($1, $2, $3, $4, $5, $5)
-     on conflict do nothing`,
+     on conflict (strategy_id, position) do update set opened = greatest(copy_position.opened, excluded.opened),
+       remaining = excluded.remaining`,
     [of.strategyId, of.position, of.symbol, of.side, of.lots],
   );
 }
