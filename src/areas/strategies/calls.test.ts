@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 import { figureStrategy } from './face.ts';
-import { daysSince } from './store.ts';
+import { daysSince, dealsSince } from './store.ts';
 
 let app: TestApp;
 let client: SignedIn;
@@ -171,6 +171,20 @@ test('the days are the same whether they are reckoned at once or bit by bit, and
   await sql.run(`delete from platform_deal where ticket = 'late-1'`);
   await figureStrategy(sql, id, now);
   expect(await over()).toEqual(once);
+});
+
+test('deals of one second are read in the order of their tickets, whatever these are as text', async () => {
+  const { sql } = app.owner;
+  const { number } = await idOf('Steady-hand');
+  const at = new Date('2001-01-01T00:00:00Z');
+  await sql.run(
+    `insert into platform_deal (server, ticket, number, kind, entry, symbol, lots, price, profit, swap, commission, tag, at, is_posted)
+     select 'mt4', ticket, $1, 'credit', null, null, 0, 0, 0, 0, 0, '', $2, false from unnest(array['1000000010', '999999999', '10000000000', '9999999999']) ticket`,
+    [number, at],
+  );
+  const read = await dealsSince(sql, number, at);
+  expect(read.slice(0, 4).map(({ ticket }) => ticket)).toEqual(['999999999', '1000000010', '9999999999', '10000000000']);
+  await sql.run('delete from platform_deal where number = $1 and at = $2', [number, at]);
 });
 
 test('a manager is known by a nickname, with the other strategies', async () => {

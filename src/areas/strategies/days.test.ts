@@ -28,8 +28,13 @@ test('a cash flow with nothing open is exact, and one beside an open position is
   const opened = deal('1', { entry: 'in', position: 'p', lots: '0.10' });
   const flow = deal('2', { kind: 'balance', amount: 500_00n, at: at('2026-11-03') });
   const closed = deal('3', { kind: 'sell', entry: 'out', position: 'p', lots: '0.10', amount: 100_00n, at: at('2026-11-04') });
+  const stood = (balance: bigint) => ({ balance, equity: balance + 20_00n });
+  const values = new Map([
+    ['2026-11-02', stood(1_000_00n)],
+    ['2026-11-03', stood(1_500_00n)],
+  ]);
   const estimated = (deals: readonly DealOfStrategy[], readings: Told['readings'] = new Map()) =>
-    walkDays(begun, told(deals, { readings })).map(({ isEstimated }) => isEstimated);
+    walkDays(begun, told(deals, { readings, values })).map(({ isEstimated }) => isEstimated);
   expect(estimated([flow, closed])).toEqual([false, false, false]);
   expect(estimated([opened, flow, closed])).toEqual([false, true, false]);
   expect(estimated([opened, flow, closed], new Map([['2', 1_050_00n]]))).toEqual([false, false, false]);
@@ -37,6 +42,18 @@ test('a cash flow with nothing open is exact, and one beside an open position is
   const read = walkDays(begun, told([opened, flow, closed], { readings: new Map([['2', 1_050_00n]]) }));
   expect(read.at(-1)).toMatchObject({ equity: 1_600_00n, flow: 0n, result: 100_00n, startBase: 1_550_00n });
   expect(Number(read.at(-1)?.price) / 1e12).toBeCloseTo((1.05 * 1600) / 1550, 9);
+});
+
+test('a day at whose end something was open, and of which the platform told nothing, is estimated', () => {
+  const opened = deal('1', { entry: 'in', position: 'p', lots: '0.10' });
+  const closed = deal('2', { kind: 'sell', entry: 'out', position: 'p', lots: '0.10', amount: 30_00n, at: at('2026-11-04') });
+  const values = new Map([['2026-11-03', { balance: 1_000_00n, equity: 1_010_00n }]]);
+  const rows = walkDays(begun, told([opened, closed], { values }));
+  expect(rows.map(({ equity, isEstimated }) => [equity, isEstimated])).toEqual([
+    [1_000_00n, true],
+    [1_010_00n, false],
+    [1_030_00n, false],
+  ]);
 });
 
 test('what is open moves a day without deals, and the broker’s credit is none of it', () => {

@@ -39,7 +39,8 @@ export function walkDays(start: Walk, told: Told): DayRow[] {
   for (let day = told.from; day <= told.till; day = nextDay(day)) {
     const deals = byDay.get(day) ?? [];
     const ended = walkDay(walk, deals, told.readings);
-    const equity = equityAt(ended.walk, told.values.get(day));
+    const value = told.values.get(day);
+    const equity = equityAt(ended.walk, value);
     walk = { ...ended.walk, course: valued(ended.walk.course, equity) };
     rows.push({
       day,
@@ -53,7 +54,8 @@ export function walkDays(start: Walk, told: Told): DayRow[] {
       equity,
       flow: ended.flow,
       result: ended.result,
-      isEstimated: ended.isEstimated,
+      // What was open at its end counts as nothing where the platform did not tell of it.
+      isEstimated: ended.isEstimated || (value === undefined && ended.walk.open.size > 0),
     });
   }
   return rows;

@@ -138,7 +138,7 @@ export interface DealOfStrategy {
 export async function dealsSince(sql: Sql, number: number, from: Date): Promise<DealOfStrategy[]> {
   return sql.many<DealOfStrategy>(
     `select ticket, kind, entry, position, lots, profit + swap + commission as amount, at from platform_deal
-      where number = $1 and at >= $2 order by at, ticket limit ${mostDeals}`,
+      where number = $1 and at >= $2 order by at, length(ticket), ticket limit ${mostDeals}`,
     [number, from],
   );
 }
