@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { afterEmptyLook, operationKinds, patiencesUntilOver, surplusTag, type OperationKind } from './rules.ts';
+import { afterEmptyLook, filledTogether, operationKinds, patiencesUntilOver, surplusTag, type OperationKind } from './rules.ts';
 
 const patienceMs = 90_000;
 const kinds = Object.keys(operationKinds) as OperationKind[];
@@ -38,4 +38,19 @@ describe('when a look-up finds nothing', () => {
 
 test('the tag of a taking back fits into what a platform keeps, whatever the ticket', () => {
   expect(surplusTag({ platform: 'mt5', ticket: '18446744073709551615' }).length).toBeLessThanOrEqual(31);
+});
+
+test('an order that was filled in parts is all their lots, at the price of the whole', () => {
+  expect(filledTogether([{ lots: '0.1', price: '1.08345' }])).toEqual({ lots: '0.1', price: '1.08345' });
+  const parts = [
+    { lots: '0.04', price: '1.08340' },
+    { lots: '0.1', price: '1.0835' },
+  ];
+  // 0.14 lots at 1.0834714…
+  expect(filledTogether(parts)).toEqual({ lots: '0.14', price: '1.08347' });
+  const large = [
+    { lots: '1', price: '24350' },
+    { lots: '2', price: '24351' },
+  ];
+  expect(filledTogether(large)).toEqual({ lots: '3', price: '24351' });
 });

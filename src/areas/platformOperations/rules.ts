@@ -77,3 +77,27 @@ export function surplusTag(deal: { readonly platform: string; readonly ticket: s
 export const leaseSeconds = 30;
 /** After a claim nothing is sent later than that; what the port has sent by then, it gives up ten seconds after it. */
 export const sendWithinMs = 15_000;
+
+type Part = Readonly<Record<'lots' | 'price', string>>;
+
+/** What an order came to that was filled in parts: all their lots, at the price of the whole, to the last digit that they are told with. */
+export function filledTogether(parts: readonly Part[]): Part {
+  const [lotDigits, priceDigits] = [digitsOf(parts.map(({ lots }) => lots)), digitsOf(parts.map(({ price }) => price))];
+  const counted = parts.map(({ lots, price }) => ({ lots: unitsOf(lots, lotDigits), price: unitsOf(price, priceDigits) }));
+  const lots = counted.reduce((sum, part) => sum + part.lots, 0n);
+  const paid = counted.reduce((sum, part) => sum + part.lots * part.price, 0n);
+  const price = lots === 0n ? 0n : (2n * paid + lots) / (2n * lots);
+  return { lots: decimalOf(lots, lotDigits), price: decimalOf(price, priceDigits) };
+}
+
+const digitsOf = (all: readonly string[]): number => Math.max(0, ...all.map((each) => each.split('.')[1]?.length ?? 0));
+
+function unitsOf(text: string, digits: number): bigint {
+  const [whole = '0', fraction = ''] = text.split('.');
+  return BigInt(whole + fraction.padEnd(digits, '0'));
+}
+
+function decimalOf(units: bigint, digits: number): string {
+  const all = units.toString().padStart(digits + 1, '0');
+  return digits === 0 ? all : `${all.slice(0, -digits)}.${all.slice(-digits)}`;
+}

@@ -16,6 +16,7 @@ import type {
   Trade,
   Unknown,
 } from '../../ports/platform/port.ts';
+import { filledTogether } from './rules.ts';
 import type { MoneyFacts, OperationFacts } from './store.ts';
 import { foundChange, foundEnding, foundPlacing, foundStops, type Found } from './waiting.ts';
 
@@ -117,8 +118,9 @@ export async function lookUp(platform: Platform, operation: Operation, since: Da
   const [first, ...others] = answer.deals;
   if (!first) return { outcome: 'absent' };
   if ('amount' in operation) return { outcome: 'found', effect: { ticket: first.ticket }, others };
-  const fill = { deal: first.ticket, position: first.position ?? '', price: first.price, lots: first.lots };
   // A position is filled, and closed, in as many parts as the market has it; another position is another order.
+  const parts = answer.deals.filter(({ position }) => position === first.position);
+  const fill = { deal: first.ticket, position: first.position ?? '', ...filledTogether(parts) };
   return {
     outcome: 'found',
     effect: { ticket: first.ticket, fill },
