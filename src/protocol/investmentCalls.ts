@@ -107,7 +107,7 @@ export const investmentCalls = {
         /** 1 to 10; null while the strategy is too young. */
         risk: z.int().nullable(),
         suits,
-        /** What the client follows of it already. */
+        /** What the client follows of it already, or has sent the first money to. */
         investment_id: z.int().nullable(),
         sources: z.array(source),
       }),

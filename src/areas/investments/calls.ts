@@ -10,7 +10,7 @@ import { readTrades, type KeptTrade } from '../deals/face.ts';
 import { investorOf } from '../investors/face.ts';
 import { followableStrategy, newestOffer, shownFigures, strategiesToFollow } from '../strategies/face.ts';
 import type { investmentsContract } from './contract.ts';
-import { bring, follow, suits, type Needs } from './following.ts';
+import { bring, follow, isMoneyComing, suits, type Needs } from './following.ts';
 import { takeOut } from './leaving.ts';
 import { lastPeriod, shareDays } from './rules.ts';
 import { marksOf, sharesOf } from './shares/rows.ts';
@@ -83,6 +83,7 @@ const reads = {
     const investor = await investorOf(sql, client.id);
     const offer = await newestOffer(sql, strategy.id);
     const begun = await investmentIn(sql, { clientId: client.id, strategyId: strategy.id });
+    const isBegun = begun !== undefined && (begun.status !== 'opening' || (await isMoneyComing(sql, begun)));
     return {
       direct: {
         status: investor.status,
@@ -96,7 +97,7 @@ const reads = {
         minimum: formatMinor(offer.minimum, strategy.currency),
         risk: strategy.risk,
         suits: suits(investor, { level: strategy.risk, profile: client.profile }),
-        investment_id: begun && begun.status !== 'opening' ? begun.id : null,
+        investment_id: isBegun ? begun.id : null,
         sources: await sourcesOf(sql, client.id),
       },
     };

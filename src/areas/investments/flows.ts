@@ -10,7 +10,7 @@ import { remittanceOf } from '../payments/face.ts';
 import { investmentsNotices } from './notices.ts';
 import { hasOpenShare, insertShare } from './shares/rows.ts';
 import { withMoneyIn, withMoneyOut } from './rules.ts';
-import { changeInvestment, lockInvestment, strategyNames, writeShares, type Investment } from './store.ts';
+import { agreeAnew, changeInvestment, lockInvestment, strategyNames, writeShares, type Investment } from './store.ts';
 
 /* Money that comes to an investment and goes from it, booked once its payment has come through. */
 
@@ -26,6 +26,9 @@ export interface Flow {
   readonly highWater: bigint | null;
 }
 
+/** What is agreed to with the first money of a follow. */
+export type Terms = Pick<Investment, 'offerId' | 'share' | 'safetyMode' | 'protection'>;
+
 /** Money that comes. */
 export const comingIn = { direction: 'in', equity: null, gross: null, share: null, highWater: null } as const;
 
@@ -40,20 +43,31 @@ export async function noteFlow(sql: Sql, flow: Flow, at: Date): Promise<void> {
 
 /**
  * The same, of an investment that has not begun to end: under its lock, so that it does not end beside it. One thing at a time: money
- * goes only while nothing else comes or goes and no share is on its way, and none comes while some goes.
+ * goes only while nothing else comes or goes and no share is on its way, none comes while some goes, and the first comes alone, by
+ * the terms that were agreed to with it.
  */
-export async function noteWhileOpen(transact: Transact, flow: Flow, at: Date): Promise<'noted' | 'closing' | 'busy'> {
+export async function noteWhileOpen(
+  transact: Transact,
+  flow: Flow & { readonly first?: Terms | undefined },
+  at: Date,
+): Promise<'noted' | 'closing' | 'busy'> {
   return transact(async (sql) => {
     const investment = await lockInvestment(sql, flow.investmentId);
     if (!investment || investment.status === 'closing' || investment.status === 'closed') return 'closing';
     const isOut = flow.direction === 'out';
     const isBusy = isOut
       ? (await flowsOf(sql, investment.id)).waiting > 0 || (await hasOpenShare(sql, investment.id))
-      : await isMoneyLeaving(sql, investment.id);
+      : await mayNotCome(sql, investment, flow.first);
     if (isBusy || (isOut && flow.highWater !== investment.highWater)) return 'busy';
+    if (flow.first) await agreeAnew(sql, { ...flow.first, id: investment.id });
     await noteFlow(sql, flow, at);
     return 'noted';
   });
+}
+
+async function mayNotCome(sql: Sql, { id, status }: Investment, first: Terms | undefined): Promise<boolean> {
+  if (status === 'opening') return (await flowsOf(sql, id)).waiting > 0;
+  return first !== undefined || isMoneyLeaving(sql, id);
 }
 
 /** Of a payment that was refused before anything of it was saved. Its caller is the only one who could have saved it. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Sql } from '../../base/sql.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
+import { meanwhile } from '../../server/testing/telling.ts';
 
 /* Nobody follows in a circle: whose trades were whose would be known to nobody. */
 
@@ -79,6 +80,48 @@ test('money of one follow is brought to no other: what its provider is owed woul
     invested: '500.00',
     equity: '500.00',
   });
+});
+
+/** What the client agrees to with 150, of a strategy that nobody knows yet. */
+async function newWish(client: SignedIn, name: string) {
+  await ready(client);
+  const { number } = await strategyOf(await app.signIn('ng.active'), name);
+  const offer = async () => (await ask(client, `follow-offer/${number}`)).data.direct;
+  const { offer_id, investment_id: id } = await offer();
+  expect(id).toBeNull();
+  const trans_account = (await walletOf(client)).number;
+  const agreed = { safety_mode: true, i_agree_tc: true, i_agree_referral: true };
+  const body = { acc_no: number, trans_account, amount: '150.00', offer_id, ...agreed };
+  const follow = (protection: number) => ask(client, 'investment-accounts', { ...body, protection });
+  const noted = () =>
+    app.database.sql.one<{ flows: number; protection: number }>(
+      `select count(*)::integer as flows, max(i.protection) as protection from strategy s join investment i on i.strategy_id = s.id
+         join investment_flow f on f.investment_id = i.id where s.number = $1`,
+      [number],
+    );
+  return { follow, offer, noted };
+}
+
+test('while its first money is on the way a follow is not asked for anew: nothing moves twice, and what was agreed to stays', async () => {
+  const { follow, offer, noted } = await newWish(await app.signIn('investor.active'), 'Unanswered');
+  const { mt4, mt5 } = app.opened.app.platforms;
+  const silent = async () => ({ outcome: 'unknown', reason: 'told by the test' }) as const;
+  const deaf = { balanceOperation: silent, findByTag: silent };
+  const act = async (): Promise<void> => {
+    const { investment_account: first, transfer } = (await follow(40)).data.direct;
+    expect([first.status, transfer.status]).toEqual(['new', 'processing']);
+    expect((await offer()).investment_id).toBe(first.id);
+    expect((await follow(70)).errors[0]?.code).toBe('investment_busy');
+    expect(await noted()).toEqual({ flows: 1, protection: 40 });
+  };
+  await meanwhile(mt4, deaf, () => meanwhile(mt5, deaf, act));
+});
+
+test('a strategy that is followed from two tabs at once is followed once, with the money of one of them', async () => {
+  const { follow, noted } = await newWish(await app.signIn('investor.active'), 'Two-tabs');
+  const answers = await Promise.all([follow(50), follow(50)]);
+  expect(answers.filter(({ data }) => data?.direct?.transfer)).toHaveLength(1);
+  expect(await noted()).toEqual({ flows: 1, protection: 50 });
 });
 
 test('nobody follows in a circle: not over a third, and not where another begins at the same moment', async () => {

@@ -13,7 +13,7 @@ import { intendCopied, openCopied, type IntendedOpening } from '../opening/face.
 import { moveOwnMoney, ownFundingAccountOf, readAmount, type Hands, type OwnMove } from '../payments/face.ts';
 import { followableStrategy, newestOffer } from '../strategies/face.ts';
 import type { investmentsContract } from './contract.ts';
-import { bookFlows, comingIn, forgetUnsaved, noteWhileOpen, type Flow } from './flows.ts';
+import { bookFlows, comingIn, flowsOf, forgetUnsaved, noteWhileOpen, type Flow, type Terms } from './flows.ts';
 import {
   agreeAnew,
   changeInvestment,
@@ -22,6 +22,7 @@ import {
   investmentIn,
   isFollowedBy,
   lockFollowing,
+  lockInvestment,
   type Investment,
 } from './store.ts';
 
@@ -51,11 +52,13 @@ export function suits(
 
 /**
  * Follows a strategy. The intention is committed with the account's first; then the platform opens it and its first money is brought
- * there. Whoever asks again before that goes on from where it is.
+ * there. Whoever asks again before that goes on from where it is; while that money is on its way, nothing is agreed to anew.
  */
 export async function follow(input: FollowInput, app: Needs, ctx: FollowContext) {
   const strategy = (await followableStrategy(ctx.sql, input.acc_no)) ?? ctx.refuse('accountNotFollowable', { field: 'acc_no' });
   await requireFit(strategy, input, ctx);
+  const begun = await investmentIn(ctx.sql, { clientId: ctx.client.id, strategyId: strategy.id });
+  if (begun && (await isMoneyComing(ctx.sql, begun))) return ctx.refuse('investment_busy');
   const offer = await newestOffer(ctx.sql, strategy.id);
   await requireMoney(offer, strategy, { input, ctx });
   const { id, opening } = await ctx.transact((sql) => intend(sql, { input, strategy, offer }, ctx));
@@ -65,7 +68,17 @@ export async function follow(input: FollowInput, app: Needs, ctx: FollowContext)
   // The platform has not answered: the money follows when the client asks for it.
   if (account?.status !== 'active') return { investment, transfer: null };
   const { minimum } = offer;
-  return bring(app, ctx, { investment, minimum, from: input.trans_account, amount: input.amount, input });
+  const first = termsOf(input, offer);
+  return bring(app, ctx, { investment, minimum, first, from: input.trans_account, amount: input.amount, input });
+}
+
+/** Whether the first money of a follow that has not begun is on its way, or may be. */
+export async function isMoneyComing(sql: Sql, { id, status }: Pick<Investment, 'id' | 'status'>): Promise<boolean> {
+  return status === 'opening' && (await flowsOf(sql, id)).waiting > 0;
+}
+
+function termsOf({ safety_mode: safetyMode, protection }: FollowInput, { id, share }: Offer): Terms {
+  return { offerId: id, share, safetyMode, protection };
 }
 
 async function requireFit(strategy: Strategy, input: FollowInput, ctx: FollowContext): Promise<void> {
@@ -130,11 +143,13 @@ async function intend(
 ): Promise<{ readonly id: number; readonly opening: IntendedOpening | undefined }> {
   const { client, now } = ctx;
   await lockFollowing(sql);
+  const found = await investmentIn(sql, { clientId: client.id, strategyId: strategy.id });
+  const begun = found && (await lockInvestment(sql, found.id));
   await lockInvestor(sql, client.id);
-  const terms = { offerId: offer.id, share: offer.share, safetyMode: input.safety_mode, protection: input.protection };
-  const begun = await investmentIn(sql, { clientId: client.id, strategyId: strategy.id });
+  const terms = termsOf(input, offer);
   if (begun && begun.status !== 'opening') return ctx.refuse('already_following');
   if (begun) {
+    if (await isMoneyComing(sql, begun)) return ctx.refuse('investment_busy');
     await agreeAnew(sql, { ...terms, id: begun.id });
     return { id: begun.id, opening: undefined };
   }
@@ -177,10 +192,13 @@ export interface Bringing {
   readonly input: { readonly confirm_bonus_removal?: boolean | undefined };
   /** Of its first money, in the account's currency. */
   readonly minimum?: bigint;
+  /** Of what it begins with. */
+  readonly first?: Terms;
 }
 
 /** Brings money to an investment, by the way that all payments go. */
-export async function bring(app: Needs, ctx: MoneyContext, { investment, from, amount, input, minimum = 0n }: Bringing) {
+export async function bring(app: Needs, ctx: MoneyContext, bringing: Bringing) {
+  const { investment, from, amount, input, minimum = 0n, first } = bringing;
   const { currency } = investment;
   const transfer = await moveNoted(app, ctx, {
     from: Number(from),
@@ -191,7 +209,7 @@ export async function bring(app: Needs, ctx: MoneyContext, { investment, from, a
     accept: async (remittanceId, arrives) => {
       if ((parseMinor(arrives.amount, currency) ?? 0n) < minimum)
         ctx.refuse('minimum_too_small', { field: 'amount', values: { least: formatMinor(minimum, currency), currency } });
-      await note(ctx, { ...comingIn, remittanceId, investmentId: investment.id });
+      await note(ctx, { ...comingIn, remittanceId, investmentId: investment.id, first });
     },
   });
   await bookFlows(ctx.sql, investment.id, ctx);
@@ -199,7 +217,7 @@ export async function bring(app: Needs, ctx: MoneyContext, { investment, from, a
 }
 
 /** Notes a payment of an investment, or refuses it. */
-export async function note(ctx: MoneyContext, flow: Flow): Promise<void> {
+export async function note(ctx: MoneyContext, flow: Flow & { readonly first?: Terms | undefined }): Promise<void> {
   const noted = await noteWhileOpen(ctx.transact, flow, ctx.now);
   if (noted !== 'noted') ctx.refuse(noted === 'closing' ? 'investment_closing' : 'investment_busy');
 }
