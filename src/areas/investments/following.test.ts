@@ -93,17 +93,19 @@ async function newWish(client: SignedIn, name: string) {
   const agreed = { safety_mode: true, i_agree_tc: true, i_agree_referral: true };
   const body = { acc_no: number, trans_account, amount: '150.00', offer_id, ...agreed };
   const follow = (protection: number) => ask(client, 'investment-accounts', { ...body, protection });
+  const add = (strategy_id: number) =>
+    ask(client, 'add-funds', { action: 'add_funds', strategy_id, trans_account, amount: '150.00' });
   const noted = () =>
     app.database.sql.one<{ flows: number; protection: number }>(
       `select count(*)::integer as flows, max(i.protection) as protection from strategy s join investment i on i.strategy_id = s.id
          join investment_flow f on f.investment_id = i.id where s.number = $1`,
       [number],
     );
-  return { follow, offer, noted };
+  return { follow, add, offer, noted };
 }
 
 test('while its first money is on the way a follow is not asked for anew: nothing moves twice, and what was agreed to stays', async () => {
-  const { follow, offer, noted } = await newWish(await app.signIn('investor.active'), 'Unanswered');
+  const { follow, add, offer, noted } = await newWish(await app.signIn('investor.active'), 'Unanswered');
   const { mt4, mt5 } = app.opened.app.platforms;
   const silent = async () => ({ outcome: 'unknown', reason: 'told by the test' }) as const;
   const deaf = { balanceOperation: silent, findByTag: silent };
@@ -112,6 +114,7 @@ test('while its first money is on the way a follow is not asked for anew: nothin
     expect([first.status, transfer.status]).toEqual(['new', 'processing']);
     expect((await offer()).investment_id).toBe(first.id);
     expect((await follow(70)).errors[0]?.code).toBe('investment_busy');
+    expect((await add(first.strategy_id)).errors[0]?.code).toBe('investment_busy');
     expect(await noted()).toEqual({ flows: 1, protection: 40 });
   };
   await meanwhile(mt4, deaf, () => meanwhile(mt5, deaf, act));
