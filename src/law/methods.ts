@@ -3,8 +3,9 @@ import { money, parseMinor, type Money } from '../base/money.ts';
 import { alternativeMethods } from './alternativeMethods.ts';
 import { bankMethods } from './bankMethods.ts';
 import { cardMethods } from './cardMethods.ts';
+import { ownBooksMethods } from './ownBooksMethods.ts';
 import { prepaidCardMethods } from './prepaidCards.ts';
-import { forEveryRegion, type RegionKey } from './regions/profile.ts';
+import type { RegionKey } from './regions/profile.ts';
 
 /** The providers that a method can go through: each is a connector of ports/payments. */
 export type PaymentProvider = 'praxis' | 'skrill' | 'netwallet' | 'nowpayments' | 'bank' | 'cardissuer';
@@ -23,6 +24,8 @@ export interface MethodLimits {
   readonly feeBasisPoints: number;
   /** When the money arrives, as the form tells it. */
   readonly arrives: 'at_once' | 'within_an_hour' | 'within_a_day' | 'within_days';
+  /** What lies there can leave, and nothing is moved there. */
+  readonly isOutOnly?: true;
 }
 
 /** How a method pays out. */
@@ -93,28 +96,6 @@ export type MethodFieldName = 'bank';
 
 type CurrencyLimits = Readonly<Partial<Record<Currency, MethodLimits>>>;
 
-/** Document 1: internal transfers go by the wallet's method; the trade rules make them free and instant. */
-const moved = (max: string, minExchanged: string): MethodLimits => ({
-  // One's last cent can always be moved; changed into another currency it would mostly be lost to rounding.
-  min: '0.01',
-  minExchanged,
-  max,
-  feeBasisPoints: 0,
-  arrives: 'at_once',
-});
-
-const brokerRateCurrencies: CurrencyLimits = {
-  USD: moved('1000000', '1'),
-  EUR: moved('1000000', '1'),
-  GBP: moved('1000000', '1'),
-  NGN: moved('1000000000', '1000'),
-  KES: moved('130000000', '100'),
-  USC: moved('100000000', '100'),
-  EUC: moved('100000000', '100'),
-  GBC: moved('100000000', '100'),
-  NGC: moved('100000000000', '100000'),
-};
-
 /**
  * The payment methods that are offered. Each becomes a row here on the day its provider is built, because a method that is not built
  * must not be offered (`ports/payments/methods.test.ts` asks each row's provider for it).
@@ -124,17 +105,7 @@ const rows = [
   ...alternativeMethods,
   ...bankMethods,
   ...prepaidCardMethods,
-  // Document 1 §3: 19 wallet.
-  {
-    id: 19,
-    key: 'wallet',
-    group: 1,
-    route: 'own_books',
-    offers: {
-      // What stays inside our own books is the same everywhere.
-      transfer: forEveryRegion(() => brokerRateCurrencies),
-    },
-  },
+  ...ownBooksMethods,
 ] as const satisfies readonly MethodRow[];
 
 export type MethodKey = (typeof rows)[number]['key'];
@@ -195,6 +166,8 @@ export interface MethodTerms {
   readonly max: Money;
   readonly feeBasisPoints: number;
   readonly arrives: MethodLimits['arrives'];
+  /** Of internal transfers: what lies there can leave, and nothing is moved there. */
+  readonly isOutOnly: boolean;
 }
 
 /** A method with the currencies that it takes in a place, in the order of base/currency. */
@@ -214,6 +187,28 @@ export function goesBackByItself({ id }: PaymentMethod, scope: MethodScope): boo
   return paymentMethods.some(
     (method) => method.paysOut?.of.includes(id) && method.paysOut.isByDestination !== true && termsOf(method, back).length > 0,
   );
+}
+
+/**
+ * By what a payment that was made by a method goes back there. What goes back by itself does so wherever its client lives by now; a bank
+ * pays to accounts of its client's country, in the currency of those, and a wire in its own. Undefined where none of them pays it.
+ */
+export function methodsPayingBack(
+  scope: Omit<MethodScope, 'direction'>,
+): (paidBy: number, currency: Currency) => PaymentMethod | undefined {
+  const { country, ...anywhere } = scope;
+  const here = methodsOffered({ ...scope, direction: 'withdraw' });
+  const reaches = (method: PaymentMethod, currency: Currency): boolean => {
+    if (method.paysOut?.isByDestination !== true) return true;
+    const offer = here.find((each) => each.method.id === method.id);
+    const to = method.paysRest?.to;
+    if (!offer || (to !== 'bank' && to !== 'wire')) return offer !== undefined;
+    const own = country === undefined ? undefined : method.countries?.[country];
+    return own === undefined ? termsIn(offer, currency) !== undefined : own === currency;
+  };
+  const offers = methodsOffered({ ...anywhere, direction: 'withdraw' });
+  return (paidBy, currency) =>
+    offers.find(({ method }) => method.paysOut?.of.includes(paidBy) && reaches(method, currency))?.method;
 }
 
 /** Those of them that a form lets a client choose from. */
@@ -236,6 +231,11 @@ function offerOf(method: PaymentMethod, scope: MethodScope): MethodOffer | undef
 /** The terms of an offer in that currency, or undefined when it is not taken. */
 export function termsIn(offer: MethodOffer, currency: Currency): MethodTerms | undefined {
   return offer.terms.find((terms) => terms.currency === currency);
+}
+
+/** Whether money is moved into an account of that currency by it. */
+export function takesInto(offer: MethodOffer, currency: Currency): boolean {
+  return termsIn(offer, currency)?.isOutOnly === false;
 }
 
 /** Document 2 §9 (readings, decision 3): the yuan, and 197, which is a label and no currency, go by UnionPay whichever card is named. */
@@ -295,6 +295,7 @@ function termsOf(method: PaymentMethod, scope: MethodScope): MethodTerms[] {
       max: inCurrency(latest(changes, ({ max }) => max) ?? cell.max, currency),
       feeBasisPoints: latest(changes, ({ feeBasisPoints }) => feeBasisPoints) ?? cell.feeBasisPoints,
       arrives: cell.arrives,
+      isOutOnly: cell.isOutOnly ?? false,
     };
   });
 }

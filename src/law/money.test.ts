@@ -6,6 +6,8 @@ import {
   methodOffered,
   methodsListed,
   methodsOffered,
+  methodsPayingBack,
+  takesInto,
   termsIn,
   type MethodChange,
   type MethodScope,
@@ -52,6 +54,41 @@ describe('Payment methods', () => {
     const cells = places.flatMap((scope) => methodsOffered(scope).flatMap(({ terms }) => terms));
     expect(cells.length).toBeGreaterThan(50);
     expect(cells.filter(({ min, max }) => min.minor <= 0n || max.minor <= min.minor)).toEqual([]);
+  });
+
+  test.each(regionKeys)('in %s whatever any method is paid in or pays can leave a wallet of it', (region) => {
+    const offer = methodOffered(19, { direction: 'transfer', region, changes: shipped });
+    const outside = (['deposit', 'withdraw'] as const).flatMap((direction) =>
+      regionKeys.flatMap((each) => methodsOffered({ direction, region: each, changes: shipped })),
+    );
+    const met = new Set(outside.flatMap(({ terms }) => terms.map(({ currency }) => currency)));
+    expect([...met].filter((currency) => !offer || !termsIn(offer, currency))).toEqual([]);
+  });
+
+  test('money is moved into the currencies of accounts alone', () => {
+    const offer = methodOffered(19, { direction: 'transfer', region: 'global', changes: shipped });
+    const into = currencyCodes.filter((currency) => offer && takesInto(offer, currency));
+    expect(into.join(' ')).toBe('USD EUR GBP NGN KES USC EUC GBC NGC');
+  });
+
+  test.each([
+    ['ZA', 1013, 'ZAR', 183],
+    ['ZA', 320, 'ZAR', 183],
+    ['NG', 85, 'NGN', 183],
+    // SEPA is not of company 3: a wire takes it back to Germany, and to Nigeria, whose banks pay naira.
+    ['DE', 1013, 'EUR', 1010],
+    ['NG', 1013, 'EUR', 1010],
+    // Whoever has moved from there has no bank in rand any more, and no wire goes in it.
+    ['MY', 1013, 'ZAR', undefined],
+    ['DE', 320, 'ZAR', undefined],
+    ['DE', 1010, 'USD', 1010],
+    ['MY', 337, 'USD', 337],
+    // What goes back by itself goes back wherever its payer lives.
+    ['DE', 318, 'CNY', 318],
+    ['DE', 340, 'NGN', 243],
+    ['DE', 1011, 'EUR', 1011],
+  ] as const)('of a client of company 3 in %s what was paid by %i in %s goes back by %s', (country, paidBy, currency, by) => {
+    expect(methodsPayingBack({ region: 'global', country, changes: shipped })(paidBy, currency)?.id).toBe(by);
   });
 
   const ukCard = { direction: 'deposit', region: 'uk' } as const;

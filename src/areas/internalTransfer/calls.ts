@@ -1,6 +1,6 @@
 import { formatMoney } from '../../base/money.ts';
 import { methodChoice } from '../../law/methodChoice.ts';
-import { methodOffered, termsIn, type MethodOffer } from '../../law/methods.ts';
+import { methodOffered, takesInto, termsIn, type MethodOffer } from '../../law/methods.ts';
 import type { Currency } from '../../base/currency.ts';
 import type { ContextOf, Handlers } from '../../protocol/call.ts';
 import { percentOf } from '../../base/amount.ts';
@@ -58,7 +58,7 @@ export const calls = () =>
 function limitsOf(offer: MethodOffer, currency: Currency) {
   const terms = termsIn(offer, currency);
   const shown = (of: 'min' | 'minExchanged' | 'max') => (terms ? formatMoney(terms[of]) : '0');
-  return { min: shown('min'), min_exchanged: shown('minExchanged'), max: shown('max') };
+  return { min: shown('min'), min_exchanged: shown('minExchanged'), max: shown('max'), takes_in: takesInto(offer, currency) };
 }
 
 type QuoteContext = ContextOf<(typeof internalTransferContract)['calls']['quote']>;

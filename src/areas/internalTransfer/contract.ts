@@ -19,6 +19,8 @@ export const transferAccount = ownFundingAccount.extend({
   /** The least that is exchanged into another currency. */
   min_exchanged: amount,
   max: amount,
+  /** Whether anything is moved there; out of it money can always go. */
+  takes_in: z.boolean(),
 });
 
 export const internalTransferContract = contract({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { startOf, twoAccounts, type TransferAccount, type TransferWish } from './rules.ts';
+import { sourcesAmong, startOf, twoAccounts, type TransferAccount, type TransferWish } from './rules.ts';
 
 const fundingAccount = (number: number, available: string): TransferAccount => ({
   number,
@@ -17,6 +17,7 @@ const fundingAccount = (number: number, available: string): TransferAccount => (
   min: '0',
   min_exchanged: '0',
   max: '0',
+  takes_in: true,
 });
 const fundingAccounts = [fundingAccount(1, '0.00'), fundingAccount(2, '10.00'), fundingAccount(3, '5.00')];
 const wish = (account_number: string, target_account_number: string): TransferWish => ({
@@ -51,6 +52,19 @@ test('there are always two different places, both the client’s, and what was j
       expect(twoAccounts(fundingAccounts, derived, derived)).toEqual(derived);
     }),
   );
+});
+
+test('money leaves a wallet that nothing is moved into, and goes to none such', () => {
+  const [dollars, rands] = [fundingAccount(1, '1.00'), { ...fundingAccount(7, '90.00'), currency: 'ZAR', takes_in: false }];
+  expect(twoAccounts([dollars, rands], wish('', ''), wish('', ''))).toEqual(wish('7', '1'));
+  // Turned round it would go where nothing goes.
+  expect(twoAccounts([dollars, rands], wish('7', '7'), wish('7', '1'))).toEqual(wish('7', '1'));
+  expect(twoAccounts([dollars, rands], wish('1', '1'), wish('7', '1'))).toEqual(wish('7', '1'));
+  const euros = fundingAccount(2, '0.00');
+  expect(twoAccounts([dollars, rands, euros], wish('1', '1'), wish('7', '1'))).toEqual(wish('1', '2'));
+  expect(sourcesAmong([rands])).toEqual([]);
+  expect(sourcesAmong([dollars, rands])).toEqual([rands]);
+  expect(sourcesAmong([dollars, rands, euros])).toEqual([dollars, rands, euros]);
 });
 
 test('an address begins a transfer at the account or in the currency that it names', () => {

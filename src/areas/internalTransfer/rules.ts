@@ -10,24 +10,36 @@ export interface TransferWish {
   readonly amount: string;
 }
 
+/** Where a transfer can begin: from there money can be moved to another place. */
+export function sourcesAmong(fundingAccounts: readonly TransferAccount[]): readonly TransferAccount[] {
+  return fundingAccounts.filter(({ number }) => fundingAccounts.some((each) => each.takes_in && each.number !== number));
+}
+
 /**
  * Two different places of the client's: a place that is not there gives way to the first that can stand in, and choosing
- * the same place twice can only mean to turn round. There must be two places at least.
+ * the same place twice can only mean to turn round. There must be one at least where a transfer can begin.
  */
 export function twoAccounts(fundingAccounts: readonly TransferAccount[], next: TransferWish, before: TransferWish): TransferWish {
-  const known = (number: string): string | undefined => fundingAccountOf(fundingAccounts, number) && number;
-  const other = (than: string | undefined): string =>
-    String(fundingAccounts.find(({ number }) => String(number) !== than)?.number ?? '');
-  const unlike = (number: string, than: string): string => (number === than ? other(than) : number);
-  const first = fundingAccounts.find(hasMoney) ?? fundingAccounts[0];
-  const source = known(next.account_number) ?? String(first?.number ?? '');
-  const target = known(next.target_account_number) ?? other(source);
+  const sources = sourcesAmong(fundingAccounts);
+  const targets = fundingAccounts.filter(({ takes_in: takesIn }) => takesIn);
+  const source = among(sources, next.account_number) ?? String((sources.find(hasMoney) ?? sources[0])?.number ?? '');
+  const target = among(targets, next.target_account_number) ?? firstBut(targets, source);
   if (source !== target) return { ...next, account_number: source, target_account_number: target };
   const isTargetChosen = before.target_account_number !== target;
   return isTargetChosen
-    ? { ...next, account_number: unlike(known(before.target_account_number) ?? target, target), target_account_number: target }
-    : { ...next, account_number: source, target_account_number: unlike(known(before.account_number) ?? source, source) };
+    ? { ...next, account_number: unlike(sources, before.target_account_number, target), target_account_number: target }
+    : { ...next, account_number: source, target_account_number: unlike(targets, before.account_number, source) };
 }
+
+const among = (places: readonly TransferAccount[], number: string): string | undefined =>
+  fundingAccountOf(places, number) && number;
+
+const firstBut = (places: readonly TransferAccount[], than: string): string =>
+  String(places.find(({ number }) => String(number) !== than)?.number ?? '');
+
+/** That place, where it is among them and another than that one; else the first other one. */
+const unlike = (places: readonly TransferAccount[], number: string, than: string): string =>
+  number !== than && among(places, number) !== undefined ? number : firstBut(places, than);
 
 /** The place of that number as forms write it. */
 export function fundingAccountOf(fundingAccounts: readonly TransferAccount[], number: string): TransferAccount | undefined {

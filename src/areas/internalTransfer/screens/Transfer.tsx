@@ -12,6 +12,7 @@ import type { ScreenProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { pageLinks } from '../../../protocol/pageLinks.ts';
 import { internalTransferContract } from '../contract.ts';
+import { sourcesAmong } from '../rules.ts';
 import { TransferForm } from './TransferForm.tsx';
 
 /** Money between the client's own accounts and wallets. */
@@ -23,7 +24,7 @@ export default function Transfer({ query }: ScreenProps<typeof internalTransferC
       <ScreenHead title={t('page.internal')} text={t('transfer.intro')} />
       <Loaded read={read} skeleton={<SkeletonCard lines={7} />}>
         {({ accounts, pm_id, unavailable }) =>
-          pm_id === null || accounts.length < 2 ? (
+          pm_id === null || sourcesAmong(accounts).length === 0 ? (
             <Stack>
               <TooFew isOffered={pm_id !== null} />
               <OtherMethods methods={unavailable} />

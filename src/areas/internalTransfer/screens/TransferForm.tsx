@@ -10,7 +10,7 @@ import { fundingAccountName, fundingAccountOptions } from '../../../ui/money/nam
 import { FundingAccountBalance } from '../../../ui/money/FundingAccountBalance.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { givesUpBonus } from '../../../law/promotions.ts';
-import type { TransferAccount } from '../rules.ts';
+import { sourcesAmong, type TransferAccount } from '../rules.ts';
 import styles from './TransferForm.module.css';
 import { TransferQuote } from './TransferQuote.tsx';
 import { useTransfer, type Transfer } from './useTransfer.ts';
@@ -54,20 +54,20 @@ function WishFields({
 }) {
   const { t } = useWords();
   const { form, source, target, currency } = transfer;
-  const options = fundingAccountOptions(fundingAccounts, t);
+  const targets = fundingAccounts.filter(({ takes_in: takesIn }) => takesIn);
   return (
     <FormFields
       form={form}
       given={{
         account_number: {
-          options,
+          options: fundingAccountOptions(sourcesAmong(fundingAccounts), t),
           note: source && <Available fundingAccount={source} />,
           after: source && givesUpBonus({ isPromo: source.is_promo, promotionId: source.promotion_id }) && (
             <Notice tone="loss">{t('transfer.promo')}</Notice>
           ),
         },
         target_account_number: {
-          options,
+          options: fundingAccountOptions(targets, t),
           note: target && <Available fundingAccount={target} />,
           after: target && <FirstMoney fundingAccount={target} />,
         },

@@ -1,4 +1,5 @@
 import { money } from '../../../base/money.ts';
+import { takesInto } from '../../../law/methods.ts';
 import * as chart from '../../../ledger/chart.ts';
 import { balanceOf } from '../../../ledger/statement.ts';
 import { allowanceTaking } from '../../rates/face.ts';
@@ -70,6 +71,8 @@ async function offer(needs: Needs, ctx: ProcessContext, input: ConfirmInput<'tra
     return ctx.refuse('wrong_currency', { field: 'currency', values: { currency } });
   }
   const terms = requireTerms(ctx, method, currency);
+  if (!takesInto(method, target.currency))
+    return ctx.refuse('currency_not_offered', { field: 'target_account_number', values: { currency: target.currency } });
   const limits = currency === target.currency ? terms : { ...terms, min: terms.minExchanged };
   const amount = requireAmount(ctx, input.amount, limits);
   const { feeBasisPoints } = ctx.settings.transfer;
