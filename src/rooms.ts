@@ -147,8 +147,8 @@ export const largerAreas: Readonly<Record<string, Partial<Record<keyof typeof ar
   // What a coin is worth is asked both where a deposit is offered and where its payment is applied, which are two parts; what is left of a
   // closed client goes by the payout part without anybody asking for it. By what a saving was proven is asked in every direction, and
   // the cap before the papers both when a deposit is offered and when it is paid. What comes back of a payout is a provider's transaction
-  // of a part, and those are two parts.
-  payments: { serverFiles: 27 },
+  // of a part, and those are two parts. That a payment was seen its sweep, its cancelling and its page ask, and applying it tells.
+  payments: { serverFiles: 28 },
 };
 
 /** Beside the stores: each of these is one process of its area, told whole with the rows that it goes by. */
@@ -205,6 +205,8 @@ export const speakingSql: readonly string[] = [
   'areas/payments/provider/wonBack.ts',
   // What came back of payouts, and the transfers that it has become.
   'areas/payments/returned.ts',
+  // Payments that were seen and are not decided.
+  'areas/payments/seen.ts',
   'areas/payments/webhooks.ts',
   // Every table that holds something of persons, by the table that names them.
   'areas/personalData/erasing.ts',

@@ -28,6 +28,8 @@ export const payInCoin = howToPay.extend({
   memo: z.string().nullable(),
   min: amount,
   confirmations: z.number().int(),
+  /** It was seen on its network, which is confirming it. */
+  is_seen: z.boolean(),
 });
 
 /** To the broker's account. */

@@ -238,18 +238,27 @@ test('a deposit that its provider refuses says why, moves nothing, and is tried 
   await expect.poll(async () => shown((await liveAccount(backstage, 'USD')).balance)).toBe(shown(dollars.balance, 170));
 });
 
-test('a payment that is left pending waits, and its page can be opened again or cancelled', async ({ page, backstage }) => {
+test('a payment page that is left can be opened again; what is paid there and not decided is told as seen, and not asked for again', async ({
+  page,
+  backstage,
+}) => {
   await backstage.signIn('provider.active');
   const dollars = await liveAccount(backstage, 'USD');
   await visit(page, `/en/deposits?acc=${dollars.number}&amount=140`);
   await askDeposit(page, '140.00');
-  await page.getByRole('button', { name: 'Leave pending' }).click();
-  await expect(page).toHaveURL(/\/en\/transfers\/\d+$/);
+  const pending = page.getByRole('button', { name: 'Leave pending' });
+  await expect(pending).toBeVisible();
+  const reference = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const [, id] = /^r(\d+)-/.exec(reference) ?? [];
+  await page.goto(`/en/transfers/${id}`);
   await expect(page.getByText('Waiting for payment')).toBeVisible();
-  const [, id] = /transfers\/(\d+)$/.exec(page.url()) ?? [];
-  await page.getByRole('button', { name: 'Continue to the payment page' }).click();
-  await page.getByRole('button', { name: 'Approve payment' }).click();
+  await expect(page.getByRole('button', { name: say('history.cancel') })).toBeVisible();
+  await page.getByRole('button', { name: say('history.pay') }).click();
+  await pending.click();
   await expect(page).toHaveURL(new RegExp(`/en/transfers/${id}$`));
+  await expect(page.getByText(say('next.waiting_payment.seen'))).toBeVisible();
+  for (const act of ['history.pay', 'history.cancel']) await expect(page.getByRole('button', { name: say(act) })).toHaveCount(0);
+  await backstage.post(`/sandbox/payments/${reference}`, { outcome: 'approved' });
   await expect(page.getByText('Completed')).toBeVisible();
 });
 

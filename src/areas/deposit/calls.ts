@@ -23,6 +23,7 @@ import {
   quoteFor,
   readAmount,
   shownQuote,
+  isPaymentSeen,
   type CappedTerms,
   type Leading,
   type Remittance,
@@ -158,12 +159,13 @@ function paying({ payments, ...leading }: Needs) {
       // Nobody is told that a page is missing who has only told too much.
       if (id === undefined) return ctx.refuse('no_waiting_deposit');
       const remittance = await ownRemittance(ctx, String(id));
-      return (remittance && instructionsFor({ payments, settings: ctx.settings }, remittance)) ?? ctx.refuse('unknown_transfer');
+      const told = remittance && { payments, settings: ctx.settings, isSeen: await isPaymentSeen(ctx.sql, remittance) };
+      return (remittance && told && instructionsFor(told, remittance)) ?? ctx.refuse('unknown_transfer');
     },
 
     async request({ remittance_id: asked }, ctx) {
       const remittance = await ownRemittance(ctx, String(asked));
-      const told = remittance && instructionsFor({ payments, settings: ctx.settings }, remittance);
+      const told = remittance && instructionsFor({ payments, settings: ctx.settings, isSeen: false }, remittance);
       if (told?.by !== 'bank' || told.status !== 'waiting_payment')
         return ctx.refuse('unknown_transfer', { field: 'remittance_id' });
       const { transfer_id: id, amount, currency, reference, holder, bank, number, bic } = told;

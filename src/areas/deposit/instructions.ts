@@ -12,10 +12,12 @@ type Instructions = z.input<(typeof depositContract)['calls']['instructions']['o
 interface Told {
   readonly payments: Pick<Providers, 'bank'>;
   readonly settings: Settings;
+  /** Whether its payment was seen, and is not decided. */
+  readonly isSeen: boolean;
 }
 
 /** How a deposit is paid that leads to no page of a provider; undefined for any other. */
-export function instructionsFor({ payments, settings }: Told, remittance: Remittance): Instructions | undefined {
+export function instructionsFor({ payments, settings, isSeen }: Told, remittance: Remittance): Instructions | undefined {
   const { savedAt } = remittance;
   const until = savedAt && after(savedAt, settings.transfer.quoteSeconds * secondMs).toISOString();
   const common = {
@@ -31,7 +33,7 @@ export function instructionsFor({ payments, settings }: Told, remittance: Remitt
   const payTo = remittance.redirect?.payTo;
   if (asked && payTo) {
     const { coin, network, min, confirmations } = asked.coin;
-    return { by: 'coin', ...common, coin, network, ...payTo, min, confirmations };
+    return { by: 'coin', ...common, coin, network, ...payTo, min, confirmations, is_seen: isSeen };
   }
   if (remittance.provider !== 'bank' || remittance.type !== 'deposit' || !savedAt) return undefined;
   // Always the account of today: nobody is to pay to one that the broker has closed since.

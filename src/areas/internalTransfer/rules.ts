@@ -31,15 +31,14 @@ export function twoAccounts(fundingAccounts: readonly TransferAccount[], next: T
     : { ...next, account_number: source, target_account_number: unlike(targets, before.account_number, source) };
 }
 
-const among = (places: readonly TransferAccount[], number: string): string | undefined =>
-  fundingAccountOf(places, number) && number;
+const among = (ends: readonly TransferAccount[], number: string): string | undefined => fundingAccountOf(ends, number) && number;
 
-const firstBut = (places: readonly TransferAccount[], than: string): string =>
-  String(places.find(({ number }) => String(number) !== than)?.number ?? '');
+const firstBut = (ends: readonly TransferAccount[], than: string): string =>
+  String(ends.find(({ number }) => String(number) !== than)?.number ?? '');
 
 /** That place, where it is among them and another than that one; else the first other one. */
-const unlike = (places: readonly TransferAccount[], number: string, than: string): string =>
-  number !== than && among(places, number) !== undefined ? number : firstBut(places, than);
+const unlike = (ends: readonly TransferAccount[], number: string, than: string): string =>
+  number !== than && among(ends, number) !== undefined ? number : firstBut(ends, than);
 
 /** The place of that number as forms write it. */
 export function fundingAccountOf(fundingAccounts: readonly TransferAccount[], number: string): TransferAccount | undefined {

@@ -7,6 +7,7 @@ import { methodOffered, termsIn } from '../../law/methods.ts';
 import type { Settings } from '../../settings/index.ts';
 import type { ProcessContext } from './contract.ts';
 import { postReceived } from './provider/exchanging.ts';
+import { isPaymentSeen } from './seen.ts';
 import { closeCase } from '../cases/face.ts';
 import { requireArrivedRoom } from './capped.ts';
 import { cancelWithdrawal } from './payout/reviewing.ts';
@@ -25,14 +26,14 @@ export async function askWhetherPaid(parts: LookUpParts, remittance: Remittance)
   return mustRead(parts.run.sql, remittance.id);
 }
 
-/** Cancels a deposit that nothing was paid for, or a withdrawal that nobody has approved; undefined when it cannot be cancelled any more. */
+/** Cancels a deposit for which nothing was paid, or seen, or a withdrawal that nobody has approved; undefined when it cannot be cancelled any more. */
 export async function cancelUnpaid(parts: LookUpParts, remittance: Remittance): Promise<Remittance | 'rate_changed' | undefined> {
   if (remittance.type === 'withdraw') return cancelWaiting(parts, remittance);
   // What the client has paid in the meantime is not cancelled but credited.
   const current = await askWhetherPaid(parts, remittance);
   const { id, phase: from } = current;
   const transition = { id, from, to: 'cancelled', stage: 'cancelled', reason: 'cancelled_by_client' } as const;
-  if (mayCancel(current)) await changeTold(parts, current, transition);
+  if (mayCancel(current) && !(await isPaymentSeen(parts.run.sql, current))) await changeTold(parts, current, transition);
   const cancelled = await mustRead(parts.run.sql, id);
   return cancelled.reason === 'cancelled_by_client' ? cancelled : undefined;
 }

@@ -31,6 +31,8 @@ export type ProviderTimelineCode =
   | 'payout_back_odd'
   | 'payout_back_found'
   | 'coin_arrived'
+  | 'payment_seen'
+  | 'coin_seen'
   | 'transfer_found'
   | 'transfer_awaited'
   | 'third_party'

@@ -9,6 +9,7 @@ export { ownFundingAccountOf, ownFundingAccountsOf, wordsOf } from './fundingAcc
 export { internalMethodId, methodScopeOf, quoteFor, readAmount, shownQuote } from './quotes.ts';
 export type { Remittance, TimelineRow } from './store.ts';
 export { coinsListed, quoteInCoin } from './coins.ts';
+export { confirmationsOf, isPaymentSeen } from './seen.ts';
 export { askWhetherPaid, cancelUnpaid, sendPinAgain, takeWhatArrived } from './clientActions.ts';
 export type { Engine, Needs as EngineNeeds } from './context.ts';
 export {

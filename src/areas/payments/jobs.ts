@@ -6,7 +6,8 @@ import { takeDebtors } from '../debts/face.ts';
 import { followPaid } from '../risk/face.ts';
 import { forgetRefusedMessages, noteProcessed } from './webhooks.ts';
 import { collectFor } from './provider/indebted.ts';
-import { changeTold, type Engine, type Needs } from './context.ts';
+import { isPaymentSeen, waitLonger } from './seen.ts';
+import { changeTold, type Engine, type LookUpOutcome, type Needs } from './context.ts';
 import { driveTopic, messageTopic, payoutTopic, toldTopic } from './movements.ts';
 import { endHeldCase } from './payout/held.ts';
 import { openReview } from './payout/reviewing.ts';
@@ -21,6 +22,8 @@ import { remittanceOf, type Remittance } from './store.ts';
 /** A remittance that nobody has moved for so long is taken up again. */
 const stuckMs = 60 * secondMs;
 const sweepSize = 100;
+/** A provider that tells of an approval and does not know of it is asked so often, with growing waits of about twenty minutes in all. */
+const mostLookUps = 12;
 /** Whoever owes something is looked at so often. */
 const betweenCollectionsMs = 5 * minuteMs;
 
@@ -38,6 +41,9 @@ export const jobs = (app: Needs & { readonly engine: Engine }): Jobs => {
         const number = typeof transaction === 'string' ? transaction : undefined;
         const outcome = await engine.applyPayment(ctx, String(reference), number);
         if (outcome === 'unanswered') throw new Error('the provider has not told how the payment stands');
+        // What it has told of may not have come to where it looks payments up: the look-up decides, so it is asked again.
+        if (event.payload['told'] === 'approved' && isBehind(outcome) && event.attempts < mostLookUps)
+          throw new Error('the provider has told of an approval, and knows nothing of it when it is asked');
         await noteProcessed(ctx.sql, String(event.payload['message']), outcome);
       },
       [toldTopic]: async (event, ctx) => {
@@ -80,15 +86,26 @@ export const jobs = (app: Needs & { readonly engine: Engine }): Jobs => {
     if (failures.length > 0) throw failures[0];
   }
 
-  /** The provider is asked once more, then the deposit is cancelled. */
+  /**
+   * The provider is asked once more, then the deposit is cancelled. One whose payment was seen is waited for longer, a day at a time, and at
+   * most as long as a transfer from a bank.
+   */
   async function endOverdue(ctx: JobContext, remittance: Remittance): Promise<void> {
     const outcome = await engine.applyPayment(ctx, remittance.reference);
     if (outcome !== 'pending' && outcome !== 'absent') return;
-    const { id, phase: from } = remittance;
+    const { id, phase: from, savedAt, createdAt } = remittance;
+    const { abandonedSeconds, transferSeconds } = ctx.settings.deposit;
+    const last = after(savedAt ?? createdAt, transferSeconds * secondMs);
+    if (ctx.now < last && (await isPaymentSeen(ctx.sql, remittance)))
+      return waitLonger(ctx.sql, id, after(ctx.now, abandonedSeconds * secondMs));
     const transition = { id, from, to: 'cancelled', stage: 'cancelled', reason: 'payment_expired' } as const;
     await changeTold({ needs: app, run: ctx }, remittance, transition);
   }
 };
+
+function isBehind(outcome: LookUpOutcome): boolean {
+  return outcome === 'pending' || outcome === 'absent';
+}
 
 /** A part of a withdrawal may be paid by now of which something had come back before. */
 async function drive(engine: Engine, ctx: JobContext, id: RemittanceId): Promise<Remittance> {

@@ -78,6 +78,7 @@ async function keepMessage(app: Needs, message: Message): Promise<void> {
     );
     // Each transaction of an order is looked up by itself: the order's latest may hide it.
     const transaction = reading.verified ? reading.payment.providerTransactionId : undefined;
+    const told = reading.verified ? reading.payment.status : undefined;
     // The very same bytes again, signed as rightly, were taken care of the first time.
     if (!reading.verified || row.times > 1) return;
     const now = app.clock.now();
@@ -86,7 +87,7 @@ async function keepMessage(app: Needs, message: Message): Promise<void> {
       [
         messageTopic,
         `${messageTopic}:${row.id}`,
-        JSON.stringify({ message: String(row.id), reference, transaction, trace }),
+        JSON.stringify({ message: String(row.id), reference, transaction, told, trace }),
         now,
       ],
     );

@@ -41,7 +41,7 @@ export const businessRecords: Readonly<Record<string, PersonalTable>> = {
   ),
   provider_transaction: table(
     'payments',
-    '-id -provider -transaction_id -kind -remittance_id -status -provider_status -undoes_itself -amount -currency -letters -~payer_name -~card_mask -occurred_at -outcome -outcome_remittance_id -first_told_at -told_at -hash -payout_id -takes_number -given_back -worth -worth_currency -worth_rate -worth_at',
+    '-id -provider -transaction_id -kind -remittance_id -status -provider_status -undoes_itself -amount -currency -letters -~payer_name -~card_mask -occurred_at -outcome -outcome_remittance_id -first_told_at -told_at -hash -payout_id -takes_number -given_back -worth -worth_currency -worth_rate -worth_at -on_its_way',
     { whose: ofPayment },
   ),
   // The bank's statements are kept as they came, with the books.

@@ -1,12 +1,14 @@
 import { formatMinor, formatRate } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
-import type { Say } from '../../base/wording.ts';
+import type { Say, Wording } from '../../base/wording.ts';
 import type { RegionClient } from '../../law/regions/index.ts';
 import type { AskedPaper } from '../../protocol/payout.ts';
 import type { Settings } from '../../settings/index.ts';
 import { type FundingAccountNames } from '../fundingAccounts/face.ts';
 import {
+  confirmationsOf,
   heldRestOf,
+  isPaymentSeen,
   keptSplit,
   mayAccept,
   mayStillCancel,
@@ -77,13 +79,14 @@ export async function shownDetails(sql: Sql, remittance: Remittance, reader: Det
   const papers = await shownFilesAbout(sql, aboutTransfer(remittance));
   const asks = await paperWaitedFor(sql, remittance);
   const held = await heldRestOf(sql, remittance);
+  const isSeen = await isPaymentSeen(sql, remittance);
   return {
     ...shownLine(remittance, reader),
     timeline: entries.map((entry) => shownEntry(entry, remittance, reader)),
-    next: shownNext(remittance, { ...reader, asks, held }),
+    next: shownNext(remittance, { ...reader, asks, held, isSeen }),
     can_cancel: await mayStillCancel(sql, remittance, reader),
     can_accept: mayAccept(remittance),
-    redirect: remittance.phase === 'waiting_payment' ? remittance.redirect : null,
+    redirect: remittance.phase === 'waiting_payment' && !isSeen ? remittance.redirect : null,
     rate_as_of: remittance.rateAsOf?.toISOString() ?? null,
     reversed_by: await reversalsOf(sql, remittance.id),
     move_on: await movingOnOf(sql, remittance),
@@ -115,9 +118,11 @@ interface NextReader extends Reader {
   /** What staff has asked the client for. */
   readonly asks: AskedPaper | undefined;
   readonly held: HeldRest | undefined;
+  /** Its client has paid, and the provider has not decided. */
+  readonly isSeen: boolean;
 }
 
-function shownNext(remittance: Remittance, { say, fundingAccountNames, now, asks, held }: NextReader) {
+function shownNext(remittance: Remittance, { say, fundingAccountNames, now, asks, held, isSeen }: NextReader) {
   const words = wordsOf(remittance, fundingAccountNames);
   if (asks) return { who: 'client' as const, text: say(`next.paper.${asks}`, words), until: null, late: null };
   if (held)
@@ -127,6 +132,7 @@ function shownNext(remittance: Remittance, { say, fundingAccountNames, now, asks
       until: held.until?.toISOString() ?? null,
       late: null,
     };
+  if (isSeen) return { who: 'provider' as const, text: seenSentence(remittance, { say, words }), until: null, late: null };
   const act = nextActOf(remittance, now);
   if (!act) return null;
   const { who, phase, until, isLate } = act;
@@ -137,6 +143,13 @@ function shownNext(remittance: Remittance, { say, fundingAccountNames, now, asks
     until: until?.toISOString() ?? null,
     late: isLate ? say(`late.${who}`) : null,
   };
+}
+
+/** Of a coin, how many confirmations its network is to give. */
+function seenSentence(remittance: Remittance, { say, words }: { readonly say: Say; readonly words: Wording }): string {
+  const confirmations = confirmationsOf(remittance);
+  if (confirmations === undefined) return say('next.waiting_payment.seen', words);
+  return say('next.waiting_payment.seen.coin', { ...words, confirmations });
 }
 
 /** What is paid in another currency is worth being paid soon (docs/decisions/0008). */

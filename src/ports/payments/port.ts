@@ -259,10 +259,11 @@ export interface PaymentState {
   readonly takesNumber?: string | undefined;
   /** The provider's own word, kept for staff. */
   readonly providerStatus: string;
-  /** The provider's number of the transaction; undefined while the client has not acted yet. */
+  /** The provider's number of the transaction; undefined while the client has not acted yet. The hash is its chain's own name of it. */
   readonly providerTransactionId: string | undefined;
-  /** The chain's own name of it, where it has one. */
   readonly hash?: string | undefined;
+  /** Of a payment that is pending: its payer has done their part. */
+  readonly isOnItsWay?: true;
   readonly amount: PaymentAmount | undefined;
   readonly payer: PaymentPayer;
   /** When the provider wrote this, by its clock. */

@@ -18,7 +18,7 @@ interface CoinPaymentProps {
 /** A deposit in a coin: the address with its picture, its network, what to send and until when that is worth what was quoted. */
 export function CoinPayment({ told, hasPicture }: CoinPaymentProps) {
   const { t, time } = useWords();
-  const isWaiting = told.status === 'waiting_payment';
+  const isWaiting = told.status === 'waiting_payment' && !told.is_seen;
   return (
     <Columns kind="main-aside">
       <Card>
@@ -26,7 +26,11 @@ export function CoinPayment({ told, hasPicture }: CoinPaymentProps) {
           {isWaiting ? (
             <Notice tone="warn">{t('deposit.coin.only', { coin: told.coin, network: told.network })}</Notice>
           ) : (
-            <Notice>{t('deposit.coin.over')}</Notice>
+            <Notice>
+              {told.is_seen
+                ? t('deposit.coin.seen', { network: told.network, confirmations: told.confirmations })
+                : t('deposit.coin.over')}
+            </Notice>
           )}
           {isWaiting && <Address told={told} hasPicture={hasPicture} />}
           {isWaiting && told.memo !== null && <Notice tone="warn">{t('deposit.coin.memo.needed')}</Notice>}

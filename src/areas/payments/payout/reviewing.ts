@@ -12,6 +12,7 @@ import { owedBy } from '../../debts/face.ts';
 import type { WithdrawalReason } from '../contract.ts';
 import * as shared from '../movements.ts';
 import { withdrawalsQueue } from '../queues.ts';
+import { isPaymentSeen } from '../seen.ts';
 import { mayCancel, type ReasonCode } from '../rules.ts';
 import { changePhase, remittanceOf, tellLater, type Remittance, type Transition } from '../store.ts';
 import { holdRates, inCurrency, scopeOf } from './asking.ts';
@@ -185,7 +186,7 @@ export async function mayStillCancel(
   facts: Pick<Deciding, 'now' | 'settings'>,
 ): Promise<boolean> {
   if (!mayCancel(remittance)) return false;
-  if (remittance.type !== 'withdraw') return true;
+  if (remittance.type !== 'withdraw') return !(await isPaymentSeen(sql, remittance));
   return holdRates({ sql, ...facts }, remittance.currency, await linesOf(sql, remittance.id));
 }
 

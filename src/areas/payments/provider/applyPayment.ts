@@ -21,6 +21,7 @@ import {
   type ProviderTransaction,
 } from './transactions.ts';
 import { applyEnd, applyTaking, type Applied } from './takings.ts';
+import { tellSeen } from '../seen.ts';
 import { askStaff, keepUnmatched, onReview } from './unmatched.ts';
 import { rateOfNow, worthAsked } from '../coins.ts';
 import { changeTold, providerOf, type LookUpOutcome, type LookUpParts } from '../context.ts';
@@ -83,6 +84,7 @@ async function applyOwnPayment(parts: LookUpParts, remittance: Remittance, told:
   const { payment, transaction } = told;
   switch (payment.status) {
     case 'pending':
+      if (payment.isOnItsWay) await tellSeen(parts, remittance);
       return 'pending';
     case 'approved':
       return applyApproval(parts, remittance, told);

@@ -113,12 +113,13 @@ export async function keepTransaction(
   if (number === undefined || provider === null) return undefined;
   const row = await sql.maybe<ProviderTransaction>(
     `insert into provider_transaction as t (provider, transaction_id, kind, remittance_id, status, provider_status, undoes_itself, amount,
-       currency, letters, payer_name, card_mask, occurred_at, first_told_at, told_at, hash, payout_id, takes_number)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16, $17)
+       currency, letters, payer_name, card_mask, occurred_at, first_told_at, told_at, hash, payout_id, takes_number, on_its_way)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16, $17, $18)
      on conflict (provider, transaction_id, kind) do update set told_at = excluded.told_at, hash = coalesce(excluded.hash, t.hash),
        status = case when t.outcome is null and not (t.status = 'approved' and excluded.status = 'pending')
          then excluded.status else t.status end,
        provider_status = case when t.outcome is null then excluded.provider_status else t.provider_status end,
+       on_its_way = excluded.on_its_way,
        undoes_itself = case when t.outcome is null then excluded.undoes_itself else t.undoes_itself end,
        takes_number = case when t.outcome is null then excluded.takes_number else t.takes_number end,
        amount = case when t.outcome is null then excluded.amount else t.amount end,
@@ -148,6 +149,7 @@ export async function keepTransaction(
       hash?.slice(0, 200) ?? null,
       payout?.id ?? null,
       takes?.slice(0, 200) ?? null,
+      payment.isOnItsWay ?? false,
     ],
   );
   if (!row) throw new Error(`transaction ${number} of ${provider} belongs to another order than ${remittance.reference}`);

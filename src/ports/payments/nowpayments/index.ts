@@ -158,6 +158,9 @@ const statuses: ReadonlyMap<string, PaymentStatus> = new Map([
   ['expired', 'cancelled'],
 ]);
 
+/** Coins that were seen on their chain. */
+const onTheirWay: ReadonlySet<string> = new Set(['confirming', 'confirmed', 'sending']);
+
 function stateOf(payment: ToldPayment): PaymentState {
   const status = payment.payment_status;
   const currency = coinOf(payment.pay_currency);
@@ -171,6 +174,7 @@ function stateOf(payment: ToldPayment): PaymentState {
     undoesItself: status === 'refunded',
     providerStatus: status,
     providerTransactionId: hasActed ? payment.payment_id : undefined,
+    ...(onTheirWay.has(status) ? { isOnItsWay: true } : {}),
     hash: payment.payin_hash ?? undefined,
     amount: hasActed ? { minor: paid, currency, letters: payment.pay_currency } : undefined,
     payer: { name: undefined, cardMask: undefined, cardBrand: undefined },

@@ -81,6 +81,7 @@ export interface TransactionFacts {
   readonly status: PaymentStatus;
   readonly undoesItself: boolean;
   readonly providerStatus: string;
+  readonly isOnItsWay?: true;
 }
 
 /**
@@ -102,7 +103,8 @@ export function transactionFacts(order: OrderObjects): TransactionFacts {
   const status = kinds.has(type) ? (statuses.get(word) ?? 'pending') : 'pending';
   // Within one session the client may try again with another card: a refused attempt is not yet a refused order.
   const mayTryAgain = kind === 'payment' && status === 'declined' && session === 'open';
-  return { kind, status: mayTryAgain ? 'pending' : status, undoesItself: false, providerStatus };
+  const onItsWay = kind === 'payment' && word === 'pending' ? ({ isOnItsWay: true } as const) : {};
+  return { kind, status: mayTryAgain ? 'pending' : status, undoesItself: false, providerStatus, ...onItsWay };
 }
 
 /** A session that ended without any attempt. */

@@ -79,6 +79,7 @@ export function stateOf({ reference, transaction }: Order, now: Date): PaymentSt
     undoesItself: false,
     providerStatus: `${transaction.type} ${transaction.status}`,
     providerTransactionId: transaction.id,
+    ...(kind === 'payment' && transaction.status === 'pending' ? { isOnItsWay: true } : {}),
     amount: amountOf(transaction.amount, transaction.currency),
     payer: { ...nobody, name: transaction.payer.name || undefined },
     occurredAt: new Date(transaction.at),

@@ -125,6 +125,7 @@ function paymentState(report: Report, at: Date): PaymentState {
     undoesItself: isUndone,
     providerStatus: `${report.transaction_type ?? 'payment'} ${report.status}`,
     providerTransactionId: report.mb_transaction_id,
+    ...(kind === 'payment' && report.status === '0' ? { isOnItsWay: true } : {}),
     amount: report.mb_transaction_id === undefined ? undefined : amountOf(report.mb_amount, report.mb_currency),
     payer: { name: name || undefined, cardMask: undefined, cardBrand: undefined },
     occurredAt: at,
