@@ -21,6 +21,7 @@ const cancelShare = 0.1;
 const refusalsOfQuote: ReadonlySet<string> = new Set([
   'not_enough_money',
   'above_card_deposits',
+  'other_method_first',
   'limit_exceed',
   'method_not_offered',
   'exchange_limit',

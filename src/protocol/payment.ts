@@ -262,6 +262,7 @@ export const paymentsProcess = {
     '20037': 422,
     // Trade rules: what did not come in that way does not go out that way.
     above_card_deposits: 422,
+    other_method_first: 422,
     unknown_remittance: 422,
     quote_expired: 422,
     exchange_limit: 422,

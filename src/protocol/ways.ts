@@ -37,6 +37,7 @@ export const ways = {
   '30005': 'here',
   WRONG_CODE: 'here',
   above_card_deposits: 'here',
+  other_method_first: 'here',
   push_not_offered: 'here',
   push_service_unknown: 'here',
   account_closed: 'opener',

@@ -81,7 +81,16 @@ test('what came in by transfer goes back by wire before any other method takes t
   await payouts.payIn(wallet, '100.00');
   const asked = await beyond(50);
   const skrill = { pm_id: 1011, wallet_email: 'global.active@wallet.test', confirm_own_name: true };
-  expect(await payouts.confirm(wallet, asked, skrill)).toMatchObject({ errors: [{ code: 'above_card_deposits' }] });
+  expect(await payouts.confirm(wallet, asked, skrill)).toMatchObject({
+    errors: [
+      {
+        code: 'other_method_first',
+        validation_messages: {
+          pm_id: { other_method_first: expect.stringMatching(/300.00.*came in by International bank wire/) },
+        },
+      },
+    ],
+  });
   const { quote } = await payouts.ask(wallet, asked, wire());
   expect(quote.split.lines.slice(-2)).toMatchObject([
     { pm_id: 1010, way: 'payout', to: destination, transfer_id: deposit, amount: '300.00' },

@@ -37,7 +37,7 @@ export const calls = (app: Needs) =>
     async form(_input, ctx) {
       const scope = methodScopeOf(ctx, 'withdraw', app.payments);
       const choice = methodChoice(scope, ctx.client.profile);
-      const sources = await payoutSources(ctx);
+      const sources = await payoutSources({ ...ctx, payments: app.payments });
       const fundingAccounts = await ownFundingAccountsOf(ctx.sql, ctx.client.id);
       const paysCoins = choice.usable.some(({ method }) => method.paysRest?.to === 'coin');
       const coins = paysCoins ? await coinsOf(app.payments) : [];
@@ -80,12 +80,13 @@ export const calls = (app: Needs) =>
       const chosen = methodOffered(Number(input.pm_id ?? 0), scope)?.method;
       const to = input.destination === undefined ? undefined : await destinationChosen(ctx, Number(input.destination));
       const rest = chosen && restOf(chosen, { from: source.currency, country: ctx.client.profile.country, to });
-      const plan = await planWithdrawal(ctx, { amount: amount.value, rest });
+      const asking = { ...ctx, payments: app.payments };
+      const plan = await planWithdrawal(asking, { amount: amount.value, rest });
       const net = amount.value.minor - plan.fee.minor;
       const arrives = money(net > 0n ? net : 0n, source.currency);
       const amounts = { amount: amount.value, fee: plan.fee, arrives, leftOver: money(0n, source.currency) };
       const shown = shownQuote({ amounts, rate: undefined, rateAsOf: undefined, markup: 0, isAwaited: false });
-      return { ...shown, arrives: arrivesBy(ctx, plan), split: shownPlan(plan) };
+      return { ...shown, arrives: arrivesBy(asking, plan), split: shownPlan(plan) };
     },
 
     async pin(input, ctx) {

@@ -15,16 +15,17 @@ import {
 import type { Sql } from '../../../base/sql.ts';
 import type { Said } from '../../../base/wording.ts';
 import { methodOf, methodsOffered, routeOf, termsIn, type MethodTerms, type PaymentMethod } from '../../../law/methods.ts';
-import { regionProfileOf } from '../../../law/regions/index.ts';
+import type { Providers } from '../../../ports/payments/index.ts';
 import { arrives as paces } from '../../../protocol/payment.ts';
 import type { ClientProfile } from '../../../law/gates.ts';
 import type { Settings } from '../../../settings/index.ts';
 import { hasTraded } from '../../deals/face.ts';
 import { quoteRate, type QuotedRate } from '../../rates/face.ts';
+import { methodScopeOf } from '../quotes.ts';
 import type { Remittance } from '../store.ts';
 import type { ToldDestination } from './destinations.ts';
 import { linesOf, sourcesOf, type NewLine, type WithdrawalLine } from './lines.ts';
-import { planReturn, withFee, type ReturnLine, type RestTarget, type ReturnSource } from './returnToSource.ts';
+import { planReturn, withFee, type GoesFirst, type ReturnLine, type RestTarget, type ReturnSource } from './returnToSource.ts';
 
 /* What a withdrawal would come to, before anybody has agreed to it: its fees, and where it goes back to line by line. */
 
@@ -34,6 +35,8 @@ export interface WithdrawalAsking {
   readonly now: Date;
   readonly settings: Settings;
   readonly client: { readonly id: ClientId; readonly profile: ClientProfile };
+  /** The broker's providers; where they are left out its accounts at banks are not asked for. */
+  readonly payments?: Providers | undefined;
 }
 
 export type WithdrawalFee = 'no_trading' | 'small';
@@ -45,6 +48,8 @@ export interface PlannedWithdrawal {
   readonly lines: readonly PlannedLine[];
   /** What of the amount can go out to where the money came from; the whole of it when that is enough. */
   readonly most: Money;
+  /** What has to go back by another method before any rest goes out. */
+  readonly first?: GoesFirst | undefined;
 }
 
 export interface PlannedLine extends ReturnLine {
@@ -84,13 +89,14 @@ export async function planWithdrawal(
   const paid = sources.map(({ left }) => left.currency);
   const rates = await ratesFor(asking, currency, to ? [...paid, to.currency] : paid);
   const rateTo = (to: Currency) => rates.get(to)?.exact;
-  const { lines, rest } = planReturn({ net, sources, rateTo, most: mostLines, restTo: to });
+  const { lines, rest, first } = planReturn({ net, sources, rateTo, most: mostLines, restTo: to });
   return {
     amount,
     fees,
     fee,
     lines: withFee(lines, fee.minor).map((line) => ({ ...line, rate: rates.get(line.pays.currency)?.rate ?? null })),
     most: money(amount.minor - rest, currency),
+    first,
   };
 }
 
@@ -122,8 +128,9 @@ export function payoutSources(asking: WithdrawalAsking): Promise<ReturnSource[]>
   return sourcesOf(asking.sql, { clientId: asking.client.id, scope: scopeOf(asking), now: asking.now });
 }
 
-export function scopeOf({ settings, client }: Pick<WithdrawalAsking, 'settings' | 'client'>) {
-  return { region: regionProfileOf(client.profile).key, changes: settings.methods };
+export function scopeOf(asking: Pick<WithdrawalAsking, 'settings' | 'client' | 'payments'>) {
+  const { region, changes } = methodScopeOf(asking, 'withdraw', asking.payments);
+  return { region, country: asking.client.profile.country, changes };
 }
 
 /** What a withdrawal of this client's would cost, before an amount is typed: in per cent of it, and of a small one in US dollars. */

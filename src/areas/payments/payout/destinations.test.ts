@@ -200,7 +200,9 @@ describe('a withdrawal to a bank account', () => {
     await payouts.payIn(wallet, '30000', { pm_id: 85, currency: 'NGN' });
     const left = await payouts.left('USD');
     const asked = (left + 200).toFixed(2);
-    expect(await payouts.confirm(wallet, asked, skrill())).toMatchObject({ errors: [{ code: 'above_card_deposits' }] });
+    expect(await payouts.confirm(wallet, asked, skrill())).toMatchObject({
+      errors: [{ code: 'other_method_first', validation_messages: { pm_id: expect.anything() } }],
+    });
     const { id, quote, pin } = await payouts.ask(wallet, asked, bank());
     const [back, rest] = quote.split.lines.slice(-2);
     expect(back).toMatchObject({ pm_id: 183, way: 'payout', to: 'GTBank 0123456789', account_currency: 'NGN' });
@@ -305,7 +307,9 @@ describe('a withdrawal to an address of a chain', () => {
       [await payouts.payIn(wallet, '90.00', { pm_id: 1011, currency: 'USD' })],
     );
     const over = (before + 20).toFixed(2);
-    expect(await payouts.confirm(wallet, over, skrill())).toMatchObject({ errors: [{ code: 'above_card_deposits' }] });
+    expect(await payouts.confirm(wallet, over, skrill())).toMatchObject({
+      errors: [{ code: 'other_method_first', validation_messages: { pm_id: expect.anything() } }],
+    });
     const { quote } = await payouts.ask(wallet, (before + 100).toFixed(2), chain());
     expect(quote.split.lines.slice(-2)).toMatchObject([
       { pm_id: 337, way: 'payout', amount: '90.00' },

@@ -7,7 +7,7 @@ import type { ClientId, RemittanceId } from '../../../base/id.ts';
 import { money, type Money, type Rate } from '../../../base/money.ts';
 import type { Sql } from '../../../base/sql.ts';
 import { after, dayMs, minuteMs, secondMs } from '../../../base/time.ts';
-import { methodsOffered, routeOf, type MethodScope } from '../../../law/methods.ts';
+import { methodsPayingBack, routeOf, type MethodScope } from '../../../law/methods.ts';
 import type { Settings } from '../../../settings/index.ts';
 import { coolsUntil } from '../../contacts/face.ts';
 import type { ReturnSource } from './returnToSource.ts';
@@ -130,11 +130,11 @@ export async function sourcesOf(sql: Sql, { clientId, scope, now, except }: Sour
      order by d.id limit ${mostSources}`,
     [clientId, except ?? null, now],
   );
-  const offers = methodsOffered({ ...scope, direction: 'withdraw' });
+  const payingBack = methodsPayingBack(scope);
   return rows.flatMap(({ id, methodId, label, paidAt, ...row }) => {
-    const method = offers.find((each) => each.method.paysOut?.of.includes(methodId))?.method;
-    const route = routeOf(method);
     const left = leftIn(row);
+    const method = payingBack(methodId, left.currency);
+    const route = routeOf(method);
     if (!method?.paysOut || !route || left.minor <= 0n) return [];
     const { rank, refundDays, name, isByDestination = false } = method.paysOut;
     const isRefundable = paidAt > after(now, -refundDays * dayMs);

@@ -60,6 +60,15 @@ export interface ReturnPlan {
   readonly lines: readonly ReturnLine[];
   /** What of the net has nowhere to go, in minor units. */
   readonly rest: bigint;
+  /** Why it has not: this waits for a withdrawal by its own method. */
+  readonly first?: GoesFirst | undefined;
+}
+
+/** What came in by a payment goes back by that method before any rest goes out. */
+export interface GoesFirst {
+  readonly methodId: number;
+  /** Of all that came in that way in that currency. */
+  readonly left: Money;
 }
 
 /**
@@ -87,7 +96,27 @@ export function planReturn({ net, sources, rateTo, most, restTo }: ReturnQuestio
   }
   const own =
     isOpen && restTo && rest > 0n && lines.length < most ? restLine(restTo, money(rest, net.currency), rateTo) : undefined;
-  return own ? { lines: [...lines, own], rest: 0n } : { lines, rest };
+  if (own) return { lines: [...lines, own], rest: 0n };
+  const first = restTo && rest > 0n && lines.length < most ? goesFirst(sources, restTo) : undefined;
+  return first ? { lines, rest, first } : { lines, rest };
+}
+
+/** Of what goes back by a destination of another kind, that of the least number comes first. */
+function goesFirst(sources: readonly ReturnSource[], restTo: RestTarget): GoesFirst | undefined {
+  const waiting = sources.filter(
+    (source) => source.isByDestination && source.methodId !== restTo.methodId && source.left.minor > 0n,
+  );
+  const [first] = waiting.toSorted((one, other) => one.rank - other.rank || one.id - other.id);
+  if (!first) return undefined;
+  const { methodId, left } = first;
+  const alike = waiting.filter((each) => each.methodId === methodId && each.left.currency === left.currency);
+  return {
+    methodId,
+    left: money(
+      alike.reduce((sum, each) => sum + each.left.minor, 0n),
+      left.currency,
+    ),
+  };
 }
 
 /** What goes back by a destination is called by its name. */

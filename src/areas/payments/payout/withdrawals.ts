@@ -2,6 +2,7 @@ import type { ClientId, RemittanceId } from '../../../base/id.ts';
 import { formatMoney, money } from '../../../base/money.ts';
 import type { Sql } from '../../../base/sql.ts';
 import { amountSaid } from '../../../base/wording.ts';
+import { methodOf } from '../../../law/methods.ts';
 import * as chart from '../../../ledger/chart.ts';
 import { balanceOf } from '../../../ledger/statement.ts';
 import type { ConfirmInput } from '../../../protocol/asked.ts';
@@ -74,7 +75,8 @@ async function offer(needs: Needs, ctx: ProcessContext, input: ConfirmInput<'wit
   const leaves = await requireFunds(needs, ctx, { source, amount });
   const told = await readDestination(ctx, method, input);
   const own = told && (await screened(needs, ctx, told));
-  const plan = await planWithdrawal(ctx, {
+  const asking = { ...ctx, payments: needs.payments };
+  const plan = await planWithdrawal(asking, {
     amount,
     rest: restOf(method, { from: currency, country: ctx.client.profile.country, to: own }),
   });
@@ -95,7 +97,7 @@ async function offer(needs: Needs, ctx: ProcessContext, input: ConfirmInput<'wit
     quote: { ...sourceColumns(source), methodId: method.id, provider: null, details, ...target, ...columnsOf(quoted) },
     quoted,
     fundingAccount: source,
-    terms: { ...terms, arrives: arrivesBy(ctx, plan) },
+    terms: { ...terms, arrives: arrivesBy(asking, plan) },
     exchangeLeft,
     leaves,
     split,
@@ -123,9 +125,13 @@ async function keepPlan(sql: Sql, { id, plan, own, ...of }: Keeping): Promise<vo
 }
 
 /** All of it has somewhere to go, and something of it arrives. */
-function requireRoom(ctx: ProcessContext, { amount, fee, lines, most }: PlannedWithdrawal): void {
+function requireRoom(ctx: ProcessContext, { amount, fee, lines, most, first }: PlannedWithdrawal): void {
   if (fee.minor >= amount.minor) ctx.refuse('arrives_as_nothing', { field: 'amount' });
   if (most.minor >= amount.minor && lines.length > 0) return;
+  if (first) {
+    const method = { phrase: `money.method.${methodOf(first.methodId)?.key ?? ''}` };
+    ctx.refuse('other_method_first', { field: 'pm_id', values: { method, left: amountSaid(first.left) } });
+  }
   const back = lines.length > 0 ? most : money(0n, most.currency);
   ctx.refuse('above_card_deposits', { field: 'amount', values: { most: amountSaid(back) }, data: { most: formatMoney(back) } });
 }
