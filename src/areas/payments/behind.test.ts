@@ -16,17 +16,17 @@ interface Message {
   readonly isDone: boolean;
   readonly outcome: string | null;
 }
-/** What has become of the messages about an order. */
-const messages = (reference: string): Promise<Message[]> =>
+/** What has become of the messages of an approval, or of what else is told of an order. */
+const messages = (reference: string, told = 'approved'): Promise<Message[]> =>
   counter.app.owner.sql.many<Message>(
     `select o.attempts, o.done_at is not null as "isDone", m.outcome from outbox o
      join webhook_message m on m.id = (o.payload ->> 'message')::bigint
-     where o.topic = 'payment.message' and m.reference = $1 order by o.id`,
-    [reference],
+     where o.topic = 'payment.message' and m.reference = $1 and o.payload ->> 'told' = $2 order by o.id`,
+    [reference, told],
   );
-const message = async (reference: string): Promise<Message | undefined> => {
+const message = async (reference: string, told?: string): Promise<Message | undefined> => {
   await counter.app.drain();
-  return (await messages(reference))[0];
+  return (await messages(reference, told))[0];
 };
 
 test.each(['pending', 'absent'] as const)(
@@ -75,5 +75,5 @@ test('a message that tells of nothing but a payment on its way is done with the 
   const { books, payments, wallet } = counter;
   const { reference } = await payments.startDeposit(wallet, '100.00');
   await books.decide(reference, 'pending');
-  await expect.poll(() => message(reference), { interval: 20 }).toMatchObject({ isDone: true, outcome: 'pending' });
+  await expect.poll(() => message(reference, 'pending'), { interval: 20 }).toMatchObject({ isDone: true, outcome: 'pending' });
 });
