@@ -87,7 +87,8 @@ describe('Payment methods', () => {
     ['DE', 318, 'CNY', 318],
     ['DE', 340, 'NGN', 243],
     ['DE', 1011, 'EUR', 1011],
-  ] as const)('of a client of company 3 in %s what was paid by %i in %s goes back by %s', (country, paidBy, currency, by) => {
+  ] as const)('of a client of company 3 in %s what was paid by %i in %s goes back by %s', (...row) => {
+    const [country, paidBy, currency, by] = row;
     expect(methodsPayingBack({ region: 'global', country, changes: shipped })(paidBy, currency)?.id).toBe(by);
   });
 

@@ -1,6 +1,6 @@
 import { after, dayMs, minuteMs, secondMs } from '../../base/time.ts';
 import { clientId, remittanceId, type RemittanceId } from '../../base/id.ts';
-import type { JobContext, Jobs } from '../../protocol/call.ts';
+import type { JobContext, JobEvent, Jobs } from '../../protocol/call.ts';
 import { notify } from '../notices/face.ts';
 import { takeDebtors } from '../debts/face.ts';
 import { followPaid } from '../risk/face.ts';
@@ -36,16 +36,7 @@ export const jobs = (app: Needs & { readonly engine: Engine }): Jobs => {
         if (isDriven(remittance)) throw new Error(`remittance ${remittance.id} is still ${remittance.phase}`);
       },
       [payoutTopic]: (_event, ctx) => sendDue({ needs: app, run: ctx, engine }),
-      [messageTopic]: async (event, ctx) => {
-        const { reference, transaction } = event.payload;
-        const number = typeof transaction === 'string' ? transaction : undefined;
-        const outcome = await engine.applyPayment(ctx, String(reference), number);
-        if (outcome === 'unanswered') throw new Error('the provider has not told how the payment stands');
-        // What it has told of may not have come to where it looks payments up: the look-up decides, so it is asked again.
-        if (event.payload['told'] === 'approved' && isBehind(outcome) && event.attempts < mostLookUps)
-          throw new Error('the provider has told of an approval, and knows nothing of it when it is asked');
-        await noteProcessed(ctx.sql, String(event.payload['message']), outcome);
-      },
+      [messageTopic]: (event, ctx) => lookUpTold(engine, ctx, event),
       [toldTopic]: async (event, ctx) => {
         const remittance = await remittanceOf(ctx.sql, remittanceId(Number(event.payload['id'])));
         const phase = phaseNamed(event.payload['phase']);
@@ -102,6 +93,18 @@ export const jobs = (app: Needs & { readonly engine: Engine }): Jobs => {
     await changeTold({ needs: app, run: ctx }, remittance, transition);
   }
 };
+
+/** Asks how a payment stands that its provider has told of. What it has told of may not have come to where it looks payments up. */
+async function lookUpTold(engine: Engine, ctx: JobContext, { payload, attempts }: JobEvent): Promise<void> {
+  const { reference, transaction, told } = payload;
+  const number = typeof transaction === 'string' ? transaction : undefined;
+  const outcome = await engine.applyPayment(ctx, String(reference), number);
+  if (outcome === 'unanswered') throw new Error('the provider has not told how the payment stands');
+  // The look-up decides, so it is asked again.
+  if (told === 'approved' && isBehind(outcome) && attempts < mostLookUps)
+    throw new Error('the provider has told of an approval, and knows nothing of it when it is asked');
+  await noteProcessed(ctx.sql, String(payload['message']), outcome);
+}
 
 function isBehind(outcome: LookUpOutcome): boolean {
   return outcome === 'pending' || outcome === 'absent';

@@ -35,7 +35,8 @@ describe.each([
   ['a coin that its network confirms', { pm_id: 337, crypto_network: 'BTC' }, 'coin_seen', /confirmed it 2 times/],
   ['a payment that Skrill has not processed', { pm_id: 1011 }, 'payment_seen', /provider confirms it/],
   ['a slow payment by a bank or card', {}, 'payment_seen', /provider confirms it/],
-])('%s', (_name, more, code, said) => {
+])('%s', (...row) => {
+  const [, more, code, said] = row;
   test('is told as seen once, is neither paid again nor cancelled, and is credited when it is confirmed', async () => {
     const { app, payments, wallet, books } = counter;
     const before = Number(await books.inLedger(wallet));
@@ -67,6 +68,7 @@ test('what comes to nothing after all ends as its provider says', async () => {
   const { id, reference } = await seen({});
   await payments.post(`/sandbox/payments/${reference}`, { outcome: 'declined' });
   await payments.becomes(id, 'declined');
+  expect(await payments.detailsOf(id)).toMatchObject({ can_cancel: false, redirect: null });
 });
 
 test('a provider that never decides is waited for as long as a bank’s transfer, and no longer', async () => {
