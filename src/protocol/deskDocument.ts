@@ -42,6 +42,8 @@ export const deskDocument = z.object({
   read: z.object({ name: words, birth_date: words, country: words, number: words, valid_until: words }).nullable(),
   /** Whether it waits for somebody at the desk. */
   is_waiting: z.boolean(),
+  /** Whether a second person is asked for its approval; whoever declined it leaves it waiting, and it may be asked for again. */
+  waits_for_second: z.boolean(),
   files: z.array(
     shownFile.extend({
       side: z.enum(['front', 'reverse']),

@@ -143,6 +143,7 @@ function waiting(helpers: ScreenHelpers): Promise<void> {
 function risky(helpers: ScreenHelpers): Promise<void> {
   const over = {
     status: 'manual_processing',
+    waits_for_second: true,
     risks: ['shared', 'country', 'barred'],
     kind: 'residence',
     whose: 'spouse',
@@ -173,6 +174,7 @@ async function lookedAt({ page }: ScreenHelpers, over: object): Promise<void> {
     decided_at: null,
     risks: [],
     is_waiting: true,
+    waits_for_second: false,
     files: [
       { ...file, id: '00000000-0000-4000-8000-000000000007', name: 'front.png', side: 'front' },
       { ...file, id: '00000000-0000-4000-8000-000000000008', name: 'back.png', side: 'reverse' },

@@ -166,15 +166,21 @@ test('the same document of somebody else needs two persons', async () => {
   const { data } = await decide(id, { decision: 'approved' });
   expect(data).toMatchObject({ document: { status: 'manual_processing', risks: ['shared'] }, approval: { kind: 'papers' } });
   expect((await decide(id, { decision: 'approved' })).errors[0]?.code).toBe('waits_for_second');
-  const approve = (as: StaffSignedIn) =>
+  const second = (approval: { id: number }, as: StaffSignedIn, decision = 'approve') =>
     app.call({
       method: 'POST',
-      path: `/api/desk/approvals/${data.approval.id}`,
-      body: { decision: 'approve', reason: 'Twins, both are real.' },
+      path: `/api/desk/approvals/${approval.id}`,
+      body: { decision, reason: 'Twins, both are real.' },
       as,
     });
-  expect((await approve(compliance)).errors[0]?.code).toBe('own_approval');
-  expect((await approve(admin)).errors).toEqual([]);
+  expect((await second(data.approval, compliance)).errors[0]?.code).toBe('own_approval');
+  // Who declines leaves it under the manual check, where it can be asked for again.
+  expect((await second(data.approval, admin, 'decline')).errors).toEqual([]);
+  const looked = await app.call({ method: 'GET', path: `/api/desk/documents/${id}`, as: compliance });
+  expect(looked.data.document).toMatchObject({ status: 'manual_processing', is_waiting: true, waits_for_second: false });
+  const again = await decide(id, { decision: 'approved' });
+  expect([again.errors, again.data?.document.waits_for_second]).toEqual([[], true]);
+  expect((await second(again.data.approval, admin)).errors).toEqual([]);
   expect((await list(twin)).papers.identity).toMatchObject({ status: 2 });
   expect(await noticesOf(twin)).toContain('document_approved');
 });

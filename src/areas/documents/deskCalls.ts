@@ -8,9 +8,9 @@ import { identityTold } from '../enrolment/face.ts';
 import { clientById } from '../session/face.ts';
 import type { documentsContract } from './contract.ts';
 import { approveDocument, rejectDocument, statusName } from './deciding.ts';
-import { approvalAction, type ApprovalPayload } from './perform.ts';
+import type { ApprovalPayload } from './perform.ts';
 import { queueOf } from './queues.ts';
-import { aboutDocument, deskDocument } from './shown.ts';
+import { aboutDocument, approvalAction, deskDocument, waitsForSecond } from './shown.ts';
 import { documentById, documentPage, lockDocument, setStatus, type DocumentRow } from './store.ts';
 
 /** How many papers a page of the desk holds. */
@@ -86,7 +86,7 @@ async function approve({ sql, staff, now, refuse }: Context, document: DocumentR
     await approveDocument(sql, { document, by: staff.actor, now });
     return null;
   }
-  if (document.status === 9) return refuse('waits_for_second', { field: 'id' });
+  if (await waitsForSecond(sql, document)) return refuse('waits_for_second', { field: 'id' });
   await setStatus(sql, { id: document.id, status: 9, at: now });
   const payload: ApprovalPayload = { document: document.id };
   return askApproval(sql, {

@@ -1,14 +1,13 @@
 import type { Sql } from '../../base/sql.ts';
 import type { Approved, Performer } from '../approvals/face.ts';
 import { approveDocument } from './deciding.ts';
+import { approvalAction } from './shown.ts';
 import { lockDocument } from './store.ts';
 
 /** What the approval of a risky paper waits with. */
 export interface ApprovalPayload {
   readonly document: number;
 }
-
-export const approvalAction = 'document.approve';
 
 /** Approves what a second person has agreed to, in the transaction of that agreement. */
 export const performer = (): Performer => ({ action: approvalAction, perform });

@@ -1,6 +1,7 @@
 import type { Say } from '../../base/wording.ts';
 import type { Sql } from '../../base/sql.ts';
 import { documentReasons, documentRisks, documentStatuses, kindFacts, toldReasonOf } from '../../law/documents.ts';
+import { isApprovalWaiting } from '../approvals/face.ts';
 import { filesAbout, type FileAbout } from '../files/face.ts';
 import type { DeskDocument, ShownDocument } from './contract.ts';
 import { waitsForReverse } from './rules.ts';
@@ -9,6 +10,14 @@ import type { DocumentRow } from './store.ts';
 /** What its files are about, as `areas/files` keeps them. */
 export function aboutDocument({ id }: Pick<DocumentRow, 'id'>): string {
   return `document:${id}`;
+}
+
+/** What a second person is asked for of a risky paper. */
+export const approvalAction = 'document.approve';
+
+/** Whether a second person is asked for its approval at present. */
+export function waitsForSecond(sql: Sql, row: Pick<DocumentRow, 'id'>): Promise<boolean> {
+  return isApprovalWaiting(sql, { action: approvalAction, subject: aboutDocument(row) });
 }
 
 /** As its client reads it. */
@@ -62,6 +71,7 @@ export async function deskDocument(sql: Sql, row: DocumentRow): Promise<DeskDocu
       valid_until: row.read.validUntil,
     },
     is_waiting: row.status === 5 || row.status === 9,
+    waits_for_second: await waitsForSecond(sql, row),
     files,
   };
 }

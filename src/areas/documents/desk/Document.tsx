@@ -141,7 +141,7 @@ function Decisions({ document }: { readonly document: DeskDocument }) {
             {t(`documents.desk.risk.${risk}`)}
           </Notice>
         ))}
-        {document.status === 'manual_processing' && <Notice>{t('documents.desk.second')}</Notice>}
+        {document.waits_for_second && <Notice>{t('documents.desk.second')}</Notice>}
         {by !== null && at !== null && (
           <p>
             {t('documents.desk.decided', { by, at: dateTime(at) })}{' '}
@@ -156,9 +156,7 @@ function Decisions({ document }: { readonly document: DeskDocument }) {
             <Button look="plain" onClick={() => setChosen('ask_again')}>
               {t('documents.desk.askAgain')}
             </Button>
-            {document.status === 'pending' && (
-              <Button onClick={() => setChosen('approved')}>{t('documents.desk.approve')}</Button>
-            )}
+            {!document.waits_for_second && <Button onClick={() => setChosen('approved')}>{t('documents.desk.approve')}</Button>}
           </div>
         ) : (
           by === null && <p>{t('documents.desk.notWaiting')}</p>
