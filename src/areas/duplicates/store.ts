@@ -2,16 +2,28 @@ import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Trait, TraitKind } from './rules.ts';
 
-/** Keeps what is known of a client; answers what of it was not known before. */
+/**
+ * Keeps what is known of a client; answers what of it was not known before. Two who tell the same at once wait for each other, so that whoever
+ * comes second finds the first.
+ */
 export async function keepTraits(
   sql: Sql,
   of: { readonly clientId: ClientId; readonly traits: readonly Trait[]; readonly at: Date },
 ): Promise<readonly Trait[]> {
+  const kinds = of.traits.map(({ kind }) => kind);
+  const values = of.traits.map(({ value }) => value);
+  // In one order, so that no two wait for each other in a ring; and a statement of its own, so that what follows sees what was waited for.
+  await sql.many(
+    `select pg_advisory_xact_lock(key)::text as locked
+       from (select hashtextextended('identity_trait:' || kind || ':' || value, 0) as key
+         from unnest($1::text[], $2::text[]) as told (kind, value) order by key) as each`,
+    [kinds, values],
+  );
   return sql.many<Trait>(
     `insert into identity_trait (client_id, kind, value, at)
        select $1, kind, value, $4 from unnest($2::text[], $3::text[]) as told (kind, value)
      on conflict do nothing returning kind, value`,
-    [of.clientId, of.traits.map(({ kind }) => kind), of.traits.map(({ value }) => value), of.at],
+    [of.clientId, kinds, values, of.at],
   );
 }
 
