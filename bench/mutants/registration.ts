@@ -8,8 +8,8 @@ export const registrationMutants: readonly Mutant[] = [
   {
     name: 'known-told',
     file: `${area}/begin.ts`,
-    find: "  const type: MessageType = isKnown ? 'registration_known' : 'registration_code';",
-    replace: "  const type: MessageType = isKnown && link === '' ? 'registration_known' : 'registration_code';",
+    find: "  if (whose === 'client') return { type: 'registration_known', path: 'login' };",
+    replace: "  if (whose === 'client' && link === '') return { type: 'registration_known', path: 'login' };",
     breaks: 'A client whose address somebody signs up with is sent a code that opens nothing.',
     tests: [test],
   },

@@ -12,7 +12,7 @@ import {
   countedAs,
   countNetworks,
   hashPassword,
-  isKnownEmail,
+  whoseEmail,
   networkNames,
   putCaptcha,
   takeCaptcha,
@@ -148,8 +148,7 @@ type Sending = Pick<ResendContext, 'sql' | 'now' | 'settings' | 'transact' | 'te
 /** A known address gets a code too, which stands in no letter and so is nobody's. */
 async function sendLetter(ctx: Sending, { typed, company, link }: LetterOrder): ReturnType<typeof askPin> {
   const { email, language } = typed;
-  const isKnown = await isKnownEmail(ctx.sql, email);
-  const type: MessageType = isKnown ? 'registration_known' : 'registration_code';
+  const { type, path } = letterFor(await whoseEmail(ctx.sql, email), link);
   return askPin(ctx, {
     subject: subjectOf(email),
     action: confirmAction,
@@ -157,8 +156,18 @@ async function sendLetter(ctx: Sending, { typed, company, link }: LetterOrder): 
     to: email,
     language,
     company,
-    letter: { type, path: isKnown ? 'login' : `register?link=${link}` },
+    letter: { type, path },
   });
+}
+
+/** To a client's own address, and to that of somebody who had their data erased, nothing is sent that opens an account. */
+function letterFor(
+  whose: Awaited<ReturnType<typeof whoseEmail>>,
+  link: string,
+): { readonly type: MessageType; readonly path: string } {
+  if (whose === 'client') return { type: 'registration_known', path: 'login' };
+  if (whose === 'erased') return { type: 'registration_erased', path: 'register' };
+  return { type: 'registration_code', path: `register?link=${link}` };
 }
 
 function letterRefused(

@@ -130,6 +130,15 @@ test('the letter to a known address says so and has no code; the client stays as
   expect(begun.data).toEqual({ email: 'global.active@atrium.test', resend_seconds: 60 });
 });
 
+test('whose data was erased is told why the address, which is kept by law, opens no account', async () => {
+  const { clientId } = await app.signIn('ke.active');
+  const asked = `insert into erasure_request (client_id, state, asked_by, asked_at) values ($1, 'agreed', 'client', now())`;
+  await app.owner.sql.run(asked, [clientId]);
+  await begin({ email: 'ke.active@atrium.test' });
+  const text = expect.stringContaining('You can open one with another address.');
+  expect(await letterTo('ke.active@atrium.test')).toMatchObject({ text, pin: null });
+});
+
 test('whoever guesses the code of a known address gets no second client for it', async () => {
   const begun = await begin({ email: 'global.active@atrium.test' });
   await app.owner.sql.run(`update challenge set passed_at = now() where channel = 'email'`);

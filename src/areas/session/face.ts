@@ -29,7 +29,7 @@ export { agreePersonalData, agreeTerms } from './terms.ts';
 export { countNetworks, giveNetworksBack, networkNames, type NetworkNames } from './networks.ts';
 export { openKeyedLock } from './keyedLock.ts';
 export { putCaptcha, takeCaptcha, type CaptchaProof } from './captcha.ts';
-export { insertClient, isKnownEmail } from './joining.ts';
+export { insertClient, isKnownEmail, whoseEmail } from './joining.ts';
 export { countedAs, rememberDevice, type ThrottleNeeds } from './throttle.ts';
 export { tellOfUnusual, unusualTopic } from './unusual.ts';
 

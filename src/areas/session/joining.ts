@@ -21,7 +21,21 @@ export interface NewClient {
 
 /** Whether a client has this e-mail, which is in small letters. */
 export async function isKnownEmail(sql: Sql, email: string): Promise<boolean> {
-  return (await sql.maybe('select from client where email = $1', [email])) !== undefined;
+  return (await whoseEmail(sql, email)) !== 'nobody';
+}
+
+/**
+ * Whose this e-mail is, which is in small letters. Of somebody who had their data erased it is kept with their records for as long as the law
+ * keeps those: nobody signs in with it, and nobody signs up.
+ */
+export async function whoseEmail(sql: Sql, email: string): Promise<'nobody' | 'client' | 'erased'> {
+  const row = await sql.maybe<{ isErased: boolean }>(
+    `select exists (select from erasure_request r where r.client_id = c.id and r.state = 'agreed') as "isErased"
+       from client c where c.email = $1`,
+    [email],
+  );
+  if (!row) return 'nobody';
+  return row.isErased ? 'erased' : 'client';
 }
 
 /** Writes a new client with a person of its own; undefined when a client with this e-mail is there by now. */

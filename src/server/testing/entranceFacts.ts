@@ -46,6 +46,25 @@ export const entranceFacts: readonly Fact[] = [
     },
   },
   {
+    fact: 'somebody signs up with the address of a client whose data was erased',
+    type: 'registration_erased',
+    over: ['mail'],
+    live: [],
+    ready: async (world) => {
+      const { sql } = world.app.owner;
+      const { email } = await addressesOf(world.app, world.client);
+      await sql.run('delete from challenge');
+      const { id } = await sql.one<{ id: number }>(
+        `insert into erasure_request (client_id, state, asked_by, asked_at) values ($1, 'agreed', 'client', now()) returning id`,
+        [world.client.clientId],
+      );
+      return async () => {
+        await signUpAs(world, email);
+        await sql.run('delete from erasure_request where id = $1', [id]);
+      };
+    },
+  },
+  {
     fact: 'somebody signs up with an address that is nobody’s',
     type: 'registration_code',
     over: ['mail'],
