@@ -157,6 +157,8 @@ test('who is completely registered is asked for papers where nothing goes on wit
 
   // Whoever was led here for the identity alone is not asked for the residence.
   await visit(page, '/en/documents/id?flowCountry=KE&needPorDocument=false');
+  // The country of the flow has issued it, unless the client says otherwise.
+  await expect(page.getByLabel(say('documents.field.country'))).toHaveValue('KE');
   await page.getByLabel(say('documents.field.number')).fill('K7654321');
   await page.getByLabel(say('documents.field.noIssueDate')).check();
   await page.getByLabel(say('documents.field.noExpiryDate')).check();

@@ -10,7 +10,16 @@ import { documentsNotices } from './notices.ts';
 import { queueOf } from './queues.ts';
 import { afterApproval, papersWord, spokesman, statusAfter, type PapersEvent } from './rules.ts';
 import { aboutDocument } from './shown.ts';
-import { documentsOf, lockPapers, setPapers, setStatus, tellBrowsers, type DocumentRow, type PapersOfClient } from './store.ts';
+import {
+  documentsOf,
+  lockPapers,
+  provesNoResidence,
+  setPapers,
+  setStatus,
+  tellBrowsers,
+  type DocumentRow,
+  type PapersOfClient,
+} from './store.ts';
 
 /** Completely registered, and asked for papers (document 1 §4: REG_FULL). */
 const missingPapers: StatusId = 9;
@@ -49,10 +58,13 @@ export async function rejectDocument(
   await followPapers(sql, { client: document.clientId, event: 'taken_back', now });
 }
 
-/** An approved document has run out. */
-export async function expireDocument(sql: Sql, { document, now }: Omit<Decided, 'by'>): Promise<void> {
+/** An approved document has run out: which is nothing to its client where another one speaks in its place. */
+export async function expireDocument(
+  sql: Sql,
+  { document, isReplaced, now }: Omit<Decided, 'by'> & { readonly isReplaced: boolean },
+): Promise<void> {
   await setStatus(sql, { id: document.id, status: 4, at: now });
-  await tellOf(sql, { document, type: 'document_expired', now });
+  if (!isReplaced) await tellOf(sql, { document, type: 'document_expired', now });
   await followPapers(sql, { client: document.clientId, event: 'taken_back', now });
 }
 
@@ -86,6 +98,34 @@ export async function followPapers(
   const before = await lockPapers(sql, client);
   const { hasId, hasResidence, known } = heldPapers(await documentsOf(sql, client), before);
   const status = statusAfter(before.status, event, known);
+  await keepPapers(sql, { client, before, after: { status, hasId, hasResidence }, now });
+}
+
+/**
+ * The client lives in another country now: what proved where they lived proves nothing any more, and whoever was approved is asked for a new
+ * proof. An identity card stays one.
+ */
+export async function endResidence(sql: Sql, { client, now }: { readonly client: ClientId; readonly now: Date }): Promise<void> {
+  const before = await lockPapers(sql, client);
+  for (const document of await documentsOf(sql, client)) {
+    if (document.kind === 'residence' && document.status === 2) {
+      await setStatus(sql, { id: document.id, status: 6, reasons: ['too_old'], at: now });
+      await tellOf(sql, { document, type: 'document_asked_again', reason: 'too_old', now });
+    } else if (document.isResidenceToo && document.status === 2) await provesNoResidence(sql, document.id);
+  }
+  const status = statusFacts(before.status).papers === 'approved' ? missingPapers : before.status;
+  await keepPapers(sql, { client, before, after: { ...before, status, hasResidence: false }, now });
+}
+
+interface Change {
+  readonly client: ClientId;
+  readonly before: PapersOfClient;
+  readonly after: PapersOfClient;
+  readonly now: Date;
+}
+
+async function keepPapers(sql: Sql, { client, before, after, now }: Change): Promise<void> {
+  const { status, hasId, hasResidence } = after;
   await tellBrowsers(sql, client, now);
   if (status === before.status && hasId === before.hasId && hasResidence === before.hasResidence) return;
   await setPapers(sql, client, { status, hasId, hasResidence });

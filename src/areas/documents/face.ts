@@ -1,4 +1,4 @@
-export { followEnrolled, statusByPapers } from './deciding.ts';
+export { endResidence, followEnrolled, statusByPapers } from './deciding.ts';
 export { queueOf } from './queues.ts';
 export {
   acceptVendorPapers,

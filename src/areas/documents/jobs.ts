@@ -10,9 +10,9 @@ import { notify } from '../notices/face.ts';
 import { expireDocument, followPapers, rejectDocument } from './deciding.ts';
 import { documentsNotices } from './notices.ts';
 import { queueOf } from './queues.ts';
-import { daysUntil, waitsForReverse } from './rules.ts';
+import { daysUntil, isReplaced, waitsForReverse } from './rules.ts';
 import { aboutDocument } from './shown.ts';
-import { expiringUntil, lockDocument, setStatus, type DocumentRow } from './store.ts';
+import { documentsOf, expiringUntil, lockDocument, setStatus, type DocumentRow } from './store.ts';
 
 const sweepSize = 200;
 
@@ -70,7 +70,9 @@ async function remindOf(sql: Sql, id: number, now: Date): Promise<void> {
   const document = await lockDocument(sql, id);
   if (document?.status !== 2 || document.expiryDate === null) return;
   const days = daysUntil(document.expiryDate, now);
-  if (days <= 0) return expireDocument(sql, { document, now });
+  const replaced = isReplaced(document, await documentsOf(sql, document.clientId));
+  if (days <= 0) return expireDocument(sql, { document, isReplaced: replaced, now });
+  if (replaced) return;
   // The nearest of them: whoever was away for weeks is reminded once.
   const reminder = expiryReminders.findLast((each) => days <= each);
   if (reminder === undefined) return;

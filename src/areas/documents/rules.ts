@@ -2,6 +2,7 @@ import { utcDay } from '../../base/time.ts';
 import {
   approvalRows,
   displayOrder,
+  expiryReminders,
   kindFacts,
   type AfterApproval,
   type ApprovedFact,
@@ -193,6 +194,27 @@ function monthsBefore(now: Date, months: number): string {
 /** Whole days from today until that day. */
 export function daysUntil(day: string, now: Date): number {
   return Math.round((Date.parse(`${day}T00:00:00Z`) - Date.parse(`${utcDay(now)}T00:00:00Z`)) / 86_400_000);
+}
+
+/** Whether it is approved and its client was reminded that it runs out, or is about to be. */
+export function runsOutSoon({ status, expiryDate }: Statused & { readonly expiryDate: string | null }, now: Date): boolean {
+  return status === 2 && expiryDate !== null && daysUntil(expiryDate, now) <= expiryReminders[0];
+}
+
+interface Proving extends Statused {
+  readonly id: number;
+  readonly kind: DocumentKind;
+  readonly isResidenceToo: boolean;
+}
+
+/** Whether a later approved paper of that kind speaks in its place, for the residence too where it speaks for that. */
+export function isReplaced(paper: Proving, others: readonly Proving[]): boolean {
+  if (paper.kind !== 'identity' && paper.kind !== 'residence') return false;
+  const approved = others.filter(({ id, status }) => id !== paper.id && status === 2);
+  const isFollowed = approved.some(({ id, kind }) => id > paper.id && kind === paper.kind);
+  return (
+    isFollowed && (!paper.isResidenceToo || approved.some(({ kind, isResidenceToo }) => kind === 'residence' || isResidenceToo))
+  );
 }
 
 /** The number of the document's type: the one that was asked for where its form has it, else the form's own. */

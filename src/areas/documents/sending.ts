@@ -8,7 +8,7 @@ import { noteIdentity } from '../duplicates/face.ts';
 import { keepFile } from '../files/face.ts';
 import { papersAsked } from '../risk/face.ts';
 import type { documentsContract } from './contract.ts';
-import { faultsIn, isOffered, spokesman, typedSentences, typeOf, waitsForReverse, type TypedRule } from './rules.ts';
+import { faultsIn, isOffered, runsOutSoon, spokesman, typedSentences, typeOf, waitsForReverse, type TypedRule } from './rules.ts';
 import { aboutDocument } from './shown.ts';
 import { addFile, documentsOf, insertDocument, lockClient, sentSince, type DocumentRow } from './store.ts';
 import { isRiskyCountry, issuerOf } from './vendor.ts';
@@ -64,10 +64,11 @@ export function mayUpload(
   const { profile } = ctx.client;
   if (statusFacts(profile.status).access !== 'full') return false;
   if (asked.includes(kind) && documents.every((each) => each.status === 2 || isOffered(each))) return true;
-  // Approved before papers were kept here, or by a paper of today.
-  if (kind === 'identity' ? profile.hasApprovedId : kind === 'residence' && profile.hasApprovedResidence) return false;
-  // Of payments there are many, and so there may be of anything else.
   const shown = spokesman(documents);
+  // Approved before papers were kept here, or by a paper of today: the next one is sent from the first reminder on, while that one still speaks.
+  if (kind === 'identity' ? profile.hasApprovedId : kind === 'residence' && profile.hasApprovedResidence)
+    return shown !== undefined && runsOutSoon(shown, ctx.now) && documents.every((each) => each.status === 2 || isOffered(each));
+  // Of payments there are many, and so there may be of anything else.
   return kind === 'payment' || kind === 'other' || isOffered(shown) || (shown !== undefined && isForgotten(ctx, shown));
 }
 

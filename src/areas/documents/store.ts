@@ -206,6 +206,11 @@ export async function setStatus(sql: Sql, { id, status, reasons = [], by, at }: 
   );
 }
 
+/** The address on it is not the client's any more. */
+export async function provesNoResidence(sql: Sql, id: number): Promise<void> {
+  await sql.run('update document set is_residence_too = false where id = $1', [id]);
+}
+
 /** What was read on a paper, and why two persons have to look at it. */
 export async function setRead(
   sql: Sql,

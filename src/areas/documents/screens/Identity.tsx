@@ -9,7 +9,7 @@ import { useWords } from '../../../ui/words/context.tsx';
 import { documentsContract, type ShownDocument } from '../contract.ts';
 import type { Papers } from './papers.ts';
 import { SendPage } from './SendPage.tsx';
-import { useGoOn, useSending, useTypedFaults } from './sending.ts';
+import { countryOfFlow, useGoOn, useSending, useTypedFaults } from './sending.ts';
 
 const { calls, forms, pages } = documentsContract;
 type Query = ScreenProps<typeof pages.verifyIdentity>['query'];
@@ -21,6 +21,7 @@ export default function Identity({ query }: ScreenProps<typeof pages.verifyIdent
     <SendPage
       kind="identity"
       read={read}
+      query={query}
       isDisabled={({ upload_disabled: disabled, papers }) => disabled.id && papers.identity?.waits_for_reverse !== true}
     >
       {(papers, last) =>
@@ -48,7 +49,7 @@ function Front({ papers, last, query }: FrontProps) {
     form: forms.identity,
     initial: {
       doc_number: last?.doc_number ?? '',
-      doc_country: country,
+      doc_country: countryOfFlow(query) ?? country,
       no_issue_date: false,
       issue_date: last?.dateOfIssue ?? '',
       no_expiry_date: false,

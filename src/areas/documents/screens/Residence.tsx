@@ -16,7 +16,7 @@ type Query = ScreenProps<typeof pages.verifyResidence>['query'];
 export default function Residence({ query }: ScreenProps<typeof pages.verifyResidence>) {
   const read = useRead(calls.list, {});
   return (
-    <SendPage kind="residence" read={read} isDisabled={({ upload_disabled: disabled }) => disabled.poc}>
+    <SendPage kind="residence" read={read} query={query} isDisabled={({ upload_disabled: disabled }) => disabled.poc}>
       {(papers) => <ResidenceForm papers={papers} query={query} />}
     </SendPage>
   );

@@ -6,11 +6,18 @@ import { useWords } from '../../../ui/words/context.tsx';
 import { documentsContract } from '../contract.ts';
 import styles from './Documents.module.css';
 
+interface SamplesProps {
+  readonly list: 'sampledocs' | 'pordocs';
+  /** Of whoever led here; left out: the client's own. */
+  readonly flowCountry: string | undefined;
+}
+
 /** What the client's company accepts, and what it has to show. */
-export function Samples({ list }: { readonly list: 'sampledocs' | 'pordocs' }) {
+export function Samples({ list, flowCountry }: SamplesProps) {
   const { t } = useWords();
   const company = useClientPart((state) => state.client?.company_id);
-  const country = useClientPart((state) => state.client?.country);
+  const own = useClientPart((state) => state.client?.country);
+  const country = flowCountry ?? own;
   const read = useRead(
     documentsContract.calls.samples,
     { file: `${list}-${company ?? 0}.json`, ...(country === undefined ? {} : { country }) },

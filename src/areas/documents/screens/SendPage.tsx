@@ -11,18 +11,20 @@ import { documentsContract, type ShownDocument } from '../contract.ts';
 import type { Papers } from './papers.ts';
 import { Reasons } from './Reasons.tsx';
 import { Samples } from './Samples.tsx';
+import { countryOfFlow, type FlowQuery } from './sending.ts';
 
 const { pages } = documentsContract;
 
 interface SendPageProps {
   readonly kind: 'identity' | 'residence';
   readonly read: UseQueryResult<Papers, CallFailure>;
+  readonly query: FlowQuery;
   readonly isDisabled: (papers: Papers) => boolean;
   readonly children: (papers: Papers, last: ShownDocument | null) => ReactNode;
 }
 
 /** The page of one paper: what is accepted, why the last one was not, and its form. */
-export function SendPage({ kind, read, isDisabled, children }: SendPageProps) {
+export function SendPage({ kind, read, query, isDisabled, children }: SendPageProps) {
   const { t } = useWords();
   const back = <BackLink to={{ page: pages.verifyProfile }}>{t('nav.documents')}</BackLink>;
   return (
@@ -40,7 +42,7 @@ export function SendPage({ kind, read, isDisabled, children }: SendPageProps) {
                   {isDisabled(papers) ? <Notice>{t('documents.disabled')}</Notice> : children(papers, last)}
                 </Stack>
               </Card>
-              <Samples list={kind === 'identity' ? 'sampledocs' : 'pordocs'} />
+              <Samples list={kind === 'identity' ? 'sampledocs' : 'pordocs'} flowCountry={countryOfFlow(query)} />
             </Columns>
           );
         }}

@@ -1,3 +1,4 @@
+import { countryOf } from '../../../law/countries.ts';
 import { useClient } from '../../../ui/api/context.tsx';
 import { useSendFile } from '../../../ui/api/sendFile.ts';
 import { showToast } from '../../../ui/components/toast.ts';
@@ -24,8 +25,18 @@ export function useTypedFaults({ timestamp, residence_proof: proof }: Papers): (
   };
 }
 
+export interface FlowQuery {
+  readonly flowCountry?: string;
+  readonly needPorDocument?: string;
+}
+
+/** The country of the flow that led here, where there is such a one (document 3 §3). */
+export function countryOfFlow({ flowCountry }: FlowQuery): string | undefined {
+  return flowCountry === undefined ? undefined : countryOf(flowCountry)?.iso2;
+}
+
 /** Says that it is here, and goes where the next paper is sent from, or back to both. */
-export function useGoOn(query: { readonly flowCountry?: string; readonly needPorDocument?: string }) {
+export function useGoOn(query: FlowQuery) {
   const { t } = useWords();
   const open = useOpen();
   const { status_id: status } = useClient();
