@@ -222,8 +222,8 @@ const writes = [
   // A paper moves nothing.
   ['history.paper', 'view', null, null, null],
   ['inbox.update', 'view', null, null, null],
-  // What can be agreed to is known once it is known where the client belongs: moves/calls.test.ts.
-  ['moves.act', 'view', null, null, null],
+  // Whoever only reads may sign on where they have moved to: moves/notAsked.test.ts. What can be agreed to: moves/calls.test.ts.
+  ['moves.act', 'view', 'account_frozen', 'account_closed', null],
   // Whatever a client may do, they may say no.
   ['moves.withdraw', 'view', null, null, null],
   ['moves.process', 'transfer', 'account_frozen', 'account_closed', 'account_dormant'],
@@ -337,6 +337,7 @@ const writes = [
 const bodies: Readonly<Record<string, (account: number) => object>> = {
   'appropriateness.save': () => ({ action: 'save', answers: [] }),
   'remittance.process': () => ({ action: 'confirm', transfer_type: 'transfer' }),
+  'moves.act': () => ({ action: 'accept_ftg_terms', is_terms_agreed: true }),
   'profile.updateAccount': () => ({ section: 'employment', fields: {} }),
   'trading.place': (account) => ({ account, symbol: 'BTCUSD', side: 'buy', lots: '0.01' }),
   'trading.change': (account) => ({ account, at_price: '1' }),

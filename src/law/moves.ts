@@ -57,6 +57,8 @@ export const movedThings = {
   // Between the accounts that the old ones become; one of whose accounts goes into the wallet ends.
   standing_orders: 'moves',
   bonus: 'ends',
+  // Where the country of residence becomes another one: its approval, and with it that of the client.
+  residence_proof: 'ends',
   // Play money: another one is opened where one wants it.
   demo_accounts: 'ends',
 } as const satisfies Readonly<Record<string, 'blocks' | 'moves' | 'ends'>>;

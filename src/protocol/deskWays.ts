@@ -73,6 +73,7 @@ export const deskWays = {
   idle_fee_not_announced: 'reload',
   idle_fee_not_found: 'reload',
   invalid_auth_token: 'reload',
+  is_client_there: 'here',
   kept_back: 'here',
   link_not_valid: 'here',
   margin_short: 'here',

@@ -1,5 +1,7 @@
+import { requireGate } from '../../law/gates.ts';
 import { movesTo, type MoveRoute } from '../../law/moves.ts';
 import { companyProfileOf } from '../../law/regions/index.ts';
+import type { CompanyId } from '../../law/regions/profile.ts';
 import { hostOf, regionCookie } from '../../law/sites.ts';
 import { recordAudit } from '../../ledger/audit.ts';
 import type { ContextOf } from '../../protocol/call.ts';
@@ -32,8 +34,34 @@ export const acting: Readonly<Record<Exclude<MoveAction, 'migrate'>, (ctx: ActCo
   login_to_ftg: (ctx) => signOn(ctx, 'ftg'),
 };
 
-/** Those that agree to something, which has to be said. */
-export const agreeing: ReadonlySet<MoveAction> = new Set(['accept_uk_terms', 'accept_ftg_terms', 'accept_mauritius_terms']);
+/** Those that agree to something, which has to be said: to the terms of which company. */
+const agreeing: Partial<Readonly<Record<MoveAction, CompanyId>>> = {
+  accept_uk_terms: movesTo.uk.company,
+  accept_ftg_terms: movesTo.ftg.company,
+  accept_mauritius_terms: movesTo.ftg.company,
+};
+
+const signingOn: ReadonlySet<MoveAction> = new Set(['login_to_uk', 'login_to_ftg']);
+
+/** Signing on changes nothing of a client; whoever only reads does neither ask for a move nor agree to one. */
+export function requireMayAct({ client, refuse }: ActContext, action: MoveAction): void {
+  if (!signingOn.has(action)) requireGate('change_profile', client.profile, refuse);
+}
+
+interface Agreed {
+  readonly action: MoveAction;
+  readonly isAgreed: boolean;
+  /** The version of the terms that were read; undefined where that was not said. */
+  readonly read: number | undefined;
+}
+
+/** What is agreed to has to be said, and nobody agrees to terms that came after those that they have read. */
+export function requireAgreed({ settings, refuse }: ActContext, { action, isAgreed, read }: Agreed): void {
+  const company = agreeing[action];
+  if (company === undefined) return;
+  if (!isAgreed) return refuse('terms_not_accepted', { field: 'is_terms_agreed' });
+  if (read !== undefined && read !== termsVersion(settings, company)) return refuse('terms_changed');
+}
 
 async function openMove(ctx: ActContext, route: MoveRoute): Promise<Move | undefined> {
   await lockClient(ctx.sql, ctx.client.id);

@@ -13,7 +13,7 @@ import { openCase } from '../cases/face.ts';
 import { isTaxId } from '../countries/face.ts';
 import { migrationInput, type Migration } from '../../protocol/companyMove.ts';
 import type { movesContract } from './contract.ts';
-import { lockClient } from './clientRows.ts';
+import { isClientThere, lockClient } from './clientRows.ts';
 import { movesQueue } from './queues.ts';
 import { isBegun, isWanted, migrationFaults, migrationSentences } from './rules.ts';
 import { standOf } from './seen.ts';
@@ -85,6 +85,8 @@ export async function askMove(given: Given, ctx: ActContext): Promise<void> {
   const { last } = await standOf(sql, client);
   if (isBegun(last) || isWanted(last)) return ctx.refuse('company_move_begun');
   const to = movesTo[route].company;
+  // Nobody is a client of one company twice.
+  if (await isClientThere(sql, client.id, to)) return ctx.refuse('company_move_not_offered');
   const country = told.residence_country;
   const of = { clientId: client.id, from: client.profile.company, to, country, told, createdAt: now };
   const id = await insertMove(sql, { ...of, phase: 'asked' });

@@ -10,7 +10,7 @@ import type { CompanyId } from '../../law/regions/profile.ts';
 import type { ContextOf, Handlers } from '../../protocol/call.ts';
 import { termsVersion } from '../session/face.ts';
 import { listsTold } from '../enrolment/face.ts';
-import { acting, agreeing, withdrawMove } from './agreeing.ts';
+import { acting, requireAgreed, requireMayAct, withdrawMove } from './agreeing.ts';
 import { askMove, offeredThere, reachable, stillWished } from './asking.ts';
 import { beginTransfer, readyMove } from './beginning.ts';
 import type { movesContract } from './contract.ts';
@@ -43,16 +43,16 @@ export const calls = (app: Needs, pick: (below: number) => number = (below) => r
       return { direct: { b2b_transfer_available: blockers.length === 0 } };
     },
 
-    async act({ action, is_terms_agreed: isAgreed, client: form, ...fields }, ctx) {
+    async act({ action, is_terms_agreed: isAgreed, terms_version: read, client: form, ...fields }, ctx) {
       const { company } = ctx.client.profile;
+      requireMayAct(ctx, action);
       if (action === 'migrate') {
         await askMove({ ...fields, ...form }, ctx);
         // Document 2 §8: success logs out to the sign-in.
         await app.sessions.end(ctx.sql, ctx.client.sid);
         return { direct: { status: 'asked', redirect: null, company_id: company, sid: ctx.client.sid } };
       }
-      if (agreeing.has(action) && isAgreed !== true && isAgreed !== 'true')
-        return ctx.refuse('terms_not_accepted', { field: 'is_terms_agreed' });
+      requireAgreed(ctx, { action, isAgreed: isAgreed === true || isAgreed === 'true', read });
       const redirect = await acting[action](ctx);
       const { status } = shownStand(ctx.client, await standOf(ctx.sql, ctx.client));
       return { direct: { status, redirect, company_id: company, sid: ctx.client.sid } };

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { migrationLines, moveReasons } from '../../law/migration.ts';
 import { companyIds } from '../../law/regions/profile.ts';
 import { contract } from '../../protocol/call.ts';
+import { inDigits } from '../../protocol/digits.ts';
 import { form } from '../../protocol/form.ts';
+import { gateErrors } from '../../protocol/gateErrors.ts';
 import {
   agreedDocuments,
   deskMove,
@@ -79,9 +81,15 @@ export const movesContract = contract({
         action: z.enum(moveActions),
         /** With the actions that agree to terms. */
         is_terms_agreed: z.union([z.boolean(), z.enum(['true', 'false'])]).optional(),
+        /** Of the terms that were read, with the same actions; left out: the newest ones are meant. */
+        terms_version: inDigits(z.int().min(0)).optional(),
       }),
       inputs: [
-        z.object({ action: z.enum(moveActions).exclude(['migrate']), is_terms_agreed: z.boolean().optional() }),
+        z.object({
+          action: z.enum(moveActions).exclude(['migrate']),
+          is_terms_agreed: z.boolean().optional(),
+          terms_version: z.int().optional(),
+        }),
         ...migrationInputs,
       ],
       output: z.object({
@@ -94,9 +102,11 @@ export const movesContract = contract({
         }),
       }),
       errors: {
+        ...gateErrors,
         company_move_not_offered: 409,
         company_move_begun: 409,
         terms_not_accepted: 422,
+        terms_changed: 409,
         company_not_yours: 409,
         branch_is_main: 409,
         field_required: 422,
@@ -266,7 +276,7 @@ export const movesContract = contract({
         reason,
       }),
       output: z.object({ move: deskMove }),
-      errors: { unknown_move: 404, not_waiting: 409, case_claimed: 409, field_required: 422 },
+      errors: { unknown_move: 404, not_waiting: 409, is_client_there: 409, case_claimed: 409, field_required: 422 },
       stale: ['cases', 'audit'],
     },
   },

@@ -6,6 +6,7 @@ import { staleLine, type Topic } from '../../protocol/topics.ts';
 import { tellMoved } from '../enrolment/face.ts';
 import { accountOf, accessTopic, accountsOf, changeStatus } from '../accounts/face.ts';
 import { ensureWallet, walletsOf } from '../fundingAccounts/face.ts';
+import { endResidence } from '../documents/face.ts';
 import { notify } from '../notices/face.ts';
 import { beginAnew } from '../professional/face.ts';
 import { clientById } from '../session/face.ts';
@@ -67,6 +68,7 @@ async function becomeTheirs(sql: Sql, { clientId, to, country, termsVersion, tol
   const category = movedCategory(client.profile.category);
   const { branch } = companyProfileOf(to);
   await becomeClientOf(sql, { clientId, company: to, branch, country, category, termsVersion });
+  if (country !== null && country !== client.profile.country) await endResidence(sql, { client: clientId, now });
   await tellMoved(sql, { client: (await clientById(sql, clientId)) ?? client, told, toldAt, now });
   await beginAnew(sql, { clientId, now });
 }

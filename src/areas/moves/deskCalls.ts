@@ -6,7 +6,7 @@ import { closeCase, isClaimedByOther } from '../cases/face.ts';
 import { notify } from '../notices/face.ts';
 import type { DeskMove } from '../../protocol/companyMove.ts';
 import type { movesContract } from './contract.ts';
-import { lockClient } from './clientRows.ts';
+import { isClientThere, lockClient } from './clientRows.ts';
 import { movesNotices } from './notices.ts';
 import { movesQueue } from './queues.ts';
 import { endOpen, moveById, offer, tellLater, type Move } from './store.ts';
@@ -38,6 +38,7 @@ export const deskCalls = () =>
       const { clientId } = move;
       if (await isClaimedByOther(sql, { queue: movesQueue.name, subject, staffId: staff.id, now })) return refuse('case_claimed');
       const by = staff.actor;
+      if (isApproved && (await isClientThere(sql, clientId, move.to))) return refuse('is_client_there', { field: 'decision' });
       if (isApproved) {
         await offer(sql, move.id, { by, at: now });
         await tellOffered(sql, move, now);

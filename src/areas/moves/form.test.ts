@@ -113,7 +113,11 @@ test('whoever has moved to another country asks by the form, and compliance deci
   // The account that the form asked for is offered, as it was asked for.
   const wished = async () => (await get(back, 'api/direct/migrate-to-another-company')).data.direct.wished;
   expect(await wished()).toEqual(wish);
-  await app.owner.sql.run('update client set at_passed = true, version = version + 1 where id = $1', [back.clientId]);
+  // A proof of where they live now is asked for, and approved.
+  await app.owner.sql.run(
+    'update client set at_passed = true, status_id = 12, has_approved_residence = true, version = version + 1 where id = $1 and status_id = 9',
+    [back.clientId],
+  );
   app.opened.app.sessions.forgetClient(back.clientId);
   const open = async (currency: string) =>
     (await post(back, 'api/accounts/live', { account: 'standard', currency, leverage: 25, i_agree_tc: true })).errors;

@@ -36,7 +36,11 @@ test('newer terms of the global company are shown to its own clients alone, unti
       as: client,
     });
   expect(await act({})).toMatchObject({ httpStatus: 422, errors: [{ code: 'terms_not_accepted' }] });
-  const agreed = await act({ is_terms_agreed: true });
+  // Who has read the ones before has not read these.
+  const unread = await act({ is_terms_agreed: true, terms_version: 1 });
+  expect(unread).toMatchObject({ httpStatus: 409, errors: [{ code: 'terms_changed' }] });
+  expect(await own(client)).toMatchObject({ version: 2 });
+  const agreed = await act({ is_terms_agreed: true, terms_version: 2 });
   expect(agreed).toMatchObject({ httpStatus: 200, client_info: { is_terms_agreed: true, interposes: null } });
   expect(await own(client)).toBeNull();
 });

@@ -216,6 +216,17 @@ async function infoAt(as: SignedIn, site: keyof typeof hosts) {
   return answer.json<{ data: { company_id: number; site: string; gates: Record<string, { code: string } | null> } }>().data;
 }
 
+/** As when the desk has approved a proof of where they live now. */
+async function provenAgain({ clientId }: SignedIn): Promise<void> {
+  const { sql } = app.owner;
+  const papers = 'select status_id as status, has_approved_residence as residence from client where id = $1';
+  expect(await sql.one(papers, [clientId])).toEqual({ status: 9, residence: false });
+  await sql.run('update client set status_id = 12, has_approved_residence = true, version = version + 1 where id = $1', [
+    clientId,
+  ]);
+  app.opened.app.sessions.forgetClient(clientId);
+}
+
 test('a client of the EU moves to the global company, and goes on there', async () => {
   const before = await app.signIn('eu.active');
   const held = await holdings(before);
@@ -248,13 +259,16 @@ test('a client of the EU moves to the global company, and goes on there', async 
   expect((await act(client, 'login_to_uk')).errors[0]?.code).toBe('company_not_yours');
   const there = await app.signIn('eu.active');
   expect(there.clientId).toBe(client.clientId);
+  // What proved where they lived proves nothing of where they live now.
+  const unproven = { code: 'upload_documents' };
   expect(await infoAt(there, 'global')).toMatchObject({
     company_id: 3,
     branch_id: 1,
     site: 'global',
     is_terms_agreed: true,
-    gates: { deposit: null, open_live_account: null, gold: { code: 'gold_not_available_here' } },
+    gates: { deposit: unproven, withdraw: unproven, open_live_account: unproven, gold: { code: 'gold_not_available_here' } },
   });
+  await provenAgain(there);
   // The account that the form asked for is one press away.
   expect((await get(there, own)).data.direct).toMatchObject({
     available: false,

@@ -41,11 +41,7 @@ export default function Move() {
           <Stack>
             <MoveState available={direct} />
             {direct.own_terms !== null && (
-              <Agreement
-                which="mauritius"
-                company={t(`moves.company.${movesTo.ftg.company}`)}
-                documents={direct.own_terms.documents}
-              />
+              <Agreement which="mauritius" company={t(`moves.company.${movesTo.ftg.company}`)} terms={direct.own_terms} />
             )}
             {direct.route !== null && <Offer route={direct.route} available={direct} />}
             {direct.route !== 'uk' && direct.stays_with !== null && <Withdraw company={direct.stays_with} />}
@@ -103,7 +99,7 @@ function Offer({ route, available }: { readonly route: Route; readonly available
         </Stack>
       </Card>
       {!move.is_terms_agreed && terms !== null && (
-        <Agreement which={agreementFor(route, status)} company={company} documents={terms.documents} />
+        <Agreement which={agreementFor(route, status)} company={company} terms={terms} />
       )}
       {route === 'uk' && <MainBranch />}
     </>
@@ -113,7 +109,7 @@ function Offer({ route, available }: { readonly route: Route; readonly available
 interface AgreementProps {
   readonly which: MoveAgreement;
   readonly company: string;
-  readonly documents: NonNullable<Available['terms']>['documents'];
+  readonly terms: NonNullable<Available['terms']>;
 }
 
 /** What each agreement posts (document 3 §7). */
@@ -125,7 +121,7 @@ const acceptances = {
 } as const satisfies Readonly<Record<MoveAgreement, string>>;
 
 /** Document 3 §4: it stands over the page and posts the agreement; closed, it can be opened again. */
-function Agreement({ which, company, documents }: AgreementProps) {
+function Agreement({ which, company, terms }: AgreementProps) {
   const { t } = useWords();
   const [isOpen, setOpen] = useState(true);
   const title = t(`moves.agreement.${which}.title`, { company });
@@ -140,21 +136,21 @@ function Agreement({ which, company, documents }: AgreementProps) {
       <Dialog isOpen={isOpen} size="wide" onClose={() => setOpen(false)} title={title}>
         <Stack>
           <p>{t(`moves.agreement.${which}.text`, { company })}</p>
-          <Terms which={which} documents={documents} />
+          <Terms which={which} terms={terms} />
         </Stack>
       </Dialog>
     </Card>
   );
 }
 
-function Terms({ which, documents }: Pick<AgreementProps, 'which' | 'documents'>) {
+function Terms({ which, terms: { version, documents } }: Pick<AgreementProps, 'which' | 'terms'>) {
   const { t } = useWords();
   const act = useWrite(calls.act);
   const form = useForm({
     name: `moves.terms.${which}`,
     form: forms.terms,
     initial: { is_terms_agreed: false },
-    submit: async (typed) => act.mutateAsync({ action: acceptances[which], ...typed }),
+    submit: async (typed) => act.mutateAsync({ action: acceptances[which], terms_version: version, ...typed }),
   });
   return (
     <Stack>
