@@ -111,6 +111,10 @@ test('who had said that they have no tax number gives one in a country where tha
   await page.getByRole('button', { name: 'Add now' }).click();
   await page.getByLabel('Tax number').fill('12345678');
   await page.getByRole('button', { name: 'Save' }).click();
+  // What was told before is changed by the password.
+  const proof = page.getByRole('dialog');
+  await proof.getByLabel('Password', { exact: true }).fill(password);
+  await proof.getByRole('button', { name: 'Save' }).click();
   await expect(page).toHaveURL('/en/profile');
 });
 

@@ -6,6 +6,7 @@ import { contract } from '../../protocol/call.ts';
 import { inDigits } from '../../protocol/digits.ts';
 import { enrolmentAnswers, enrolmentDetails, enrolmentFormFields, enrolmentOption as option } from '../../protocol/enrolment.ts';
 import { form } from '../../protocol/form.ts';
+import { proofErrors, proofFields } from '../../protocol/proof.ts';
 import { cfdRiskInput, retakeTyped, suitabilityFormFields } from '../../protocol/questionnaire.ts';
 import { reason, rowId } from '../../protocol/staff.ts';
 
@@ -159,13 +160,15 @@ export const enrolmentContract = contract({
     taxResidency: {
       method: 'PATCH',
       path: 'api/direct/clients/{client_id}/tax-residency',
-      summary: 'Tells anew where taxes are paid, with the tax number there or why there is none.',
+      summary:
+        'Tells anew where taxes are paid, with the tax number there or why there is none; what was told before is changed by the password (and the second factor).',
       who: 'client',
       gate: 'change_profile',
-      runs: 'transaction',
-      input: taxInput.extend(ofClient),
+      runs: 'saga',
+      keepsAnswer: false,
+      input: taxInput.extend({ ...ofClient, ...proofFields, password: proofFields.password.optional() }),
       output: z.object({}),
-      errors: { ...updateErrors, record_not_found: 404 },
+      errors: { ...updateErrors, ...proofErrors, field_required: 422, record_not_found: 404 },
       stale: ['client_info', 'notices'],
     },
     means: {

@@ -75,6 +75,7 @@ export { statusRepeated } from './dues.ts';
 export { answersTold, confirmationsTold, type ToldAnswer, type ToldConfirmation } from './answered.ts';
 /** What is answered at the address of the appropriateness test and is not the test. */
 export { openConfirming } from './retaking.ts';
+export { openTaxes } from './taxes.ts';
 /** What a client tells anew of themselves, section by section. */
 export { tellMoved, update as updateTold, type UpdateContext } from './updating.ts';
 /** The lists of the second step as a client is offered them, in the language that is read. */

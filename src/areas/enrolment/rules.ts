@@ -108,6 +108,13 @@ export function residencyOf(answers: Answers): string {
   return String((answers.pay_taxes_in_place_of_birth === true ? answers.place_of_birth : answers.tax_residency) ?? '');
 }
 
+/** Whether a tax residency or number that was told before becomes another one: adding a number to none changes nothing. */
+export function changesTaxes(before: Answers, next: Answers): boolean {
+  const numberOf = ({ tax_id: number }: Answers): string => String(number ?? '').trim();
+  const isElsewhere = residencyOf(before) !== '' && residencyOf(next) !== residencyOf(before);
+  return isElsewhere || (numberOf(before) !== '' && numberOf(next) !== numberOf(before));
+}
+
 /** Fields that this client is not shown as things stand, beyond the dependencies that the form declares. */
 export function hiddenOf(answers: Answers, needs: Readonly<Record<string, Need | undefined>>): readonly EnrolmentField[] {
   const residency = residencyOf(answers);

@@ -3,13 +3,15 @@ import { noTaxIdCountries } from '../../law/taxIds.ts';
 import type { LanguageKey } from '../../law/languages.ts';
 import type { Say } from '../../base/wording.ts';
 import type { Handlers } from '../../protocol/call.ts';
+import type { FactorNeeds } from '../factors/face.ts';
 import { listsFor } from './asking.ts';
 import type { enrolmentContract } from './contract.ts';
 import { dueAt } from './dues.ts';
 import { namesTold, toldOf } from './store.ts';
+import { openTaxes } from './taxes.ts';
 import { update } from './updating.ts';
 
-export interface TellingNeeds {
+export interface TellingNeeds extends FactorNeeds {
   readonly words: { in(language: LanguageKey): Say };
 }
 
@@ -27,8 +29,9 @@ const questioned = [
 ] as const;
 
 /** What was told, and telling it anew. */
-export const tellingCalls = (app: TellingNeeds) =>
-  ({
+export const tellingCalls = (app: TellingNeeds) => {
+  const tellTaxes = openTaxes(app);
+  return {
     async regdata(_input, { sql, client }) {
       const told = await toldOf(sql, client.id);
       const due = await dueAt(sql, client.id, 'tax_number');
@@ -63,12 +66,13 @@ export const tellingCalls = (app: TellingNeeds) =>
       return {};
     },
 
-    async taxResidency({ client_id: id, ...typed }, ctx) {
+    async taxResidency({ client_id: id, password, code, passkey, ...typed }, ctx) {
       if (id !== ctx.client.id) return ctx.refuse('record_not_found');
-      await update(ctx, { section: 'tax', typed });
+      await tellTaxes(ctx, { typed, proof: { password, code, passkey } });
       return {};
     },
-  }) satisfies Partial<Calls>;
+  } satisfies Partial<Calls>;
+};
 
 function picked(told: Awaited<ReturnType<typeof toldOf>>, names: readonly EnrolmentField[]): Record<string, string | boolean> {
   return Object.fromEntries(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientId } from '../../base/id.ts';
 import { after, dayMs } from '../../base/time.ts';
+import { seedPassword } from '../../../seed/personas.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 import { clientById } from '../session/face.ts';
 import { tellMoved } from './face.ts';
@@ -13,7 +14,12 @@ afterAll(() => app.close());
 
 const post = (as: SignedIn, path: string, body: object) => app.call({ method: 'POST', path, as, body });
 const patchOf = (id: number) => (as: SignedIn, what: string, body: object) =>
-  app.call({ method: 'PATCH', path: `api/direct/clients/${id}/${what}`, as, body });
+  app.call({
+    method: 'PATCH',
+    path: `api/direct/clients/${id}/${what}`,
+    as,
+    body: { ...(what === 'tax-residency' ? { password: seedPassword } : {}), ...body },
+  });
 const patch: ReturnType<typeof patchOf> = (as, what, body) => patchOf(as.clientId)(as, what, body);
 const employ = (as: SignedIn, body: object) => post(as, 'api/direct/client-data/update_employment_info', body);
 const read = async (as: SignedIn, path: string) => (await app.call({ method: 'GET', path, as })).data;
@@ -225,6 +231,29 @@ describe('what the form of a move to another company has told', () => {
     await cross(again, { tax_residency: 'AU', tax_id: '12345678', traded_system_experience: 'no' }, 1);
     expect(await answersOf(again)).toMatchObject({ tax_id: '12345678', traded_system_experience: 'no' });
   });
+});
+
+test('taxes that were told before are changed by the password alone, at either address; a number is added without it', async () => {
+  const as = await app.signIn('provider.active');
+  const tell = (told: object) =>
+    app.call({ method: 'PATCH', path: `api/direct/clients/${as.clientId}/tax-residency`, as, body: told });
+  const atOne = (fields: object) => post(as, 'api/update_account', { section: 'tax', fields });
+  const german = { tax_residency: 'DE', tax_id: '12345678901' };
+  expect((await tell({ tax_residency: 'AU' })).errors).toEqual([]);
+  expect((await tell({ tax_residency: 'AU', tax_id: '12345678' })).errors).toEqual([]);
+  for (const say of [tell, atOne]) {
+    for (const told of [german, { tax_residency: 'AU', tax_id: '123456789' }, { tax_residency: 'AU' }])
+      expect((await say(told)).errors[0]).toMatchObject({
+        code: 'field_required',
+        validation_messages: { password: expect.anything() },
+      });
+    expect((await say({ ...german, password: 'Guessed2026' })).errors[0]?.code).toBe('wrong_password');
+    await app.owner.sql.run('delete from failure_streak');
+  }
+  expect(await answersOf(as)).toMatchObject({ tax_residency: 'AU', tax_id: '12345678' });
+  expect((await atOne({ ...german, password: seedPassword })).errors).toEqual([]);
+  expect((await tell(german)).errors).toEqual([]);
+  expect(await answersOf(as)).toMatchObject(german);
 });
 
 test('one address changes each section, held to the same rules', async () => {

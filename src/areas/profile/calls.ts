@@ -3,7 +3,7 @@ import { requireGate } from '../../law/gates.ts';
 import { statusFacts } from '../../law/statuses.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import { ownContacts, stillCooling, type Contact } from '../contacts/face.ts';
-import { updateTold } from '../enrolment/face.ts';
+import { openTaxes, updateTold } from '../enrolment/face.ts';
 import type { FactorNeeds } from '../factors/face.ts';
 import { contactCalls } from './contact.ts';
 import type { profileContract } from './contract.ts';
@@ -14,6 +14,7 @@ export type Needs = FactorNeeds & PictureNeeds;
 
 export const calls = (app: Needs) => {
   const contacts = contactCalls(app);
+  const tellTaxes = openTaxes(app);
   return {
     ...contacts,
     ...pictureCalls(app),
@@ -55,7 +56,7 @@ export const calls = (app: Needs) => {
       return {};
     },
 
-    async updateAccount({ section, fields }, ctx) {
+    async updateAccount({ section, fields, passkey }, ctx) {
       if (section === 'subscriptions') {
         // What is not named stays as it is.
         const named = subscriptionTopics.filter((topic) => fields[topic] !== undefined);
@@ -65,6 +66,11 @@ export const calls = (app: Needs) => {
       }
       requireGate('change_profile', ctx.client.profile, ctx.refuse);
       if (isContactKind(section)) return contacts.saveContact({ what: section, ...contactInput(fields, ctx) }, ctx);
+      if (section === 'tax') {
+        const { password, code, ...typed } = fields;
+        await tellTaxes(ctx, { typed, proof: { password: textOf(password), code: textOf(code), passkey } });
+        return {};
+      }
       await ctx.transact((sql) => updateTold({ ...ctx, sql }, { section, typed: fields }));
       return {};
     },
@@ -73,6 +79,11 @@ export const calls = (app: Needs) => {
 
 type Calls = Handlers<typeof profileContract>;
 type UpdateContext = Parameters<Calls['updateAccount']>[1];
+
+/** As a field of a section is typed. */
+function textOf(typed: string | boolean | undefined): string | undefined {
+  return typeof typed === 'string' && typed !== '' ? typed : undefined;
+}
 
 function contactInput(fields: Readonly<Record<string, string | boolean>>, ctx: UpdateContext) {
   const { value, pin } = fields;

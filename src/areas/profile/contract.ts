@@ -197,18 +197,22 @@ export const profileContract = contract({
       method: 'POST',
       path: 'api/update_account',
       summary:
-        'Changes what the profile’s pages change, section by section, at one address; addresses and the number by the PIN that went there.',
+        'Changes what the profile’s pages change, section by section, at one address; addresses and the number by the PIN that went there, taxes that were told before by the password.',
       who: 'client',
       gate: 'view_profile',
       runs: 'saga',
       keepsAnswer: false,
       input: z.object({
         section: z.enum([...(Object.keys(updatedSections) as UpdatedSection[]), ...contactKinds, 'subscriptions']),
+        /** With `tax`, where something that was told before changes: `password`, and `code` of the second factor. */
         fields: z.record(z.string().max(60), z.union([z.string().max(300), z.boolean()])),
+        /** In the place of the code. */
+        passkey: factorFields.passkey,
       }),
       output: z.object({}),
       errors: {
         ...gateErrors,
+        ...proofErrors,
         answers_wrong: 422,
         field_required: 422,
         email_wrong: 422,

@@ -1,19 +1,31 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 // Drawn by the form of taxes as soon as it is there: so it comes with it.
 import '../../../ui/components/CountryField.tsx';
 import { enrolmentFields, type EnrolmentField } from '../../../law/enrolmentFields.ts';
 import { isFieldAsked, type FieldSpec, type Kept } from '../../../protocol/form.ts';
+import type { Proof } from '../../../protocol/proof.ts';
 import { useClient } from '../../../ui/api/context.tsx';
 import { useWrite } from '../../../ui/api/reads.ts';
 import { PlainForm } from '../../../ui/form/PlainForm.tsx';
 import { useForm } from '../../../ui/form/useForm.ts';
+import type { Proving } from '../../../ui/proof/ProofDialog.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Words } from '../../../ui/words/words.ts';
 import { enrolmentContract, type Questionnaire } from '../contract.ts';
-import { derived, faultsAnew, hiddenAnew, lacksTaxId, sentences, withoutUnseenTick, type Answers } from '../rules.ts';
+import {
+  changesTaxes,
+  derived,
+  faultsAnew,
+  hiddenAnew,
+  lacksTaxId,
+  sentences,
+  withoutUnseenTick,
+  type Answers,
+} from '../rules.ts';
 import { Ask } from './Ask.tsx';
 
 const { calls, forms } = enrolmentContract;
+const ProofDialog = lazy(() => import('../../../ui/proof/ProofDialog.tsx'));
 const lines: Readonly<Record<string, FieldSpec>> = forms.enrolment.fields;
 
 interface UpdateProps {
@@ -38,7 +50,8 @@ function useRules(told: Questionnaire, names: readonly string[]) {
     const faults = Object.entries(faultsAnew(whole(typed), shown, country));
     return Object.fromEntries(faults.map(([name, fault]) => [name, t(sentences[fault])]));
   };
-  return { hidden, check, isNumberOwed: (typed: Kept) => lacksTaxId(whole(typed), { country }) };
+  const isNumberOwed = (typed: Kept): boolean => lacksTaxId(whole(typed), { country });
+  return { hidden, check, isNumberOwed, isOther: (typed: Kept) => changesTaxes(told.answers, whole(typed)) };
 }
 
 /** Profession and employer, on the page of records and over any page where the broker has asked for them. */
@@ -95,9 +108,10 @@ export function TaxForm({ told, onSaved, onLater }: TaxFormProps) {
   const save = useWrite(calls.taxResidency);
   const { answers } = told;
   const [isAsking, setAsking] = useState(false);
+  const [proving, setProving] = useState<Pick<Proving, 'send'>>();
   const comesLater = useRef(false);
   const names = Object.keys(forms.tax.fields) as (keyof typeof forms.tax.fields)[];
-  const { hidden, check, isNumberOwed } = useRules(told, names);
+  const { hidden, check, isNumberOwed, isOther } = useRules(told, names);
   const wasBornSomewhere = text(answers, 'place_of_birth') !== '';
   const form = useForm({
     name: 'enrolment.tax',
@@ -120,8 +134,12 @@ export function TaxForm({ told, onSaved, onLater }: TaxFormProps) {
       const isLater = comesLater.current;
       comesLater.current = false;
       if (isNumberOwed(typed) && !isLater) return setAsking(true);
-      await save.mutateAsync({ ...sent, client_id: id }).then(onSaved);
-      if (isLater) onLater?.();
+      const tell = async (proof: Partial<Proof>): Promise<void> => {
+        await save.mutateAsync({ ...sent, ...proof, client_id: id }).then(onSaved);
+        if (isLater) onLater?.();
+      };
+      if (!isOther(typed)) return tell({});
+      setProving({ send: tell });
     },
   });
   const goOn = (): void => {
@@ -132,7 +150,19 @@ export function TaxForm({ told, onSaved, onLater }: TaxFormProps) {
   return (
     <PlainForm form={form} given={{ no_tin_reason: chosenFrom(told, t, 'no_tin_reason') }} verb={t('enrolment.records.save')}>
       {isAsking && <Ask question="tax_number" onStay={() => setAsking(false)} onGo={goOn} />}
+      {proving && <TaxProof send={proving.send} onClose={() => setProving(undefined)} />}
     </PlainForm>
+  );
+}
+
+/** What was told before is changed by the password. */
+function TaxProof({ send, onClose }: Pick<Proving, 'send'> & { readonly onClose: () => void }) {
+  const { t } = useWords();
+  const said = { title: t('enrolment.tax.prove'), text: t('enrolment.tax.prove.text'), action: t('enrolment.records.save') };
+  return (
+    <Suspense>
+      <ProofDialog proving={{ ...said, send }} onClose={onClose} />
+    </Suspense>
   );
 }
 
