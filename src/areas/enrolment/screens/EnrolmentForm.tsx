@@ -59,10 +59,8 @@ export function EnrolmentForm({ details, onDone, onElsewhere }: EnrolmentFormPro
     },
     submit: async (input, typed) => {
       if (lacksTaxId(typed, asked) && !later.current) return setQuestion('tax_number');
-      // What is completed takes no draft any more.
-      await keeping.end();
       try {
-        onDone(await api.send(calls.submit, input));
+        onDone(await keeping.ending(() => api.send(calls.submit, input)));
       } catch (error) {
         if (error instanceof CallFailure && error.code === '80002') return onElsewhere(error);
         throw error;

@@ -58,10 +58,10 @@ export default function RetakeForm({ details, onDone }: RetakeFormProps) {
     },
     submit: async (sent, typed) => {
       if (lacksTaxId(typed, asked) && !later.current) return setQuestion('tax_number');
-      await keeping.end();
       const told = Object.fromEntries(Object.entries(sent).filter(([name]) => !isSuitability(name)));
       const suitability = suitabilityOf({ ...goalsOf(typed), ...picturesOf(typed) });
-      onDone(await api.send(saveQuestionnaire, { action: 'retake-at', ...told, suitability_answers: [...suitability] }));
+      const answers = { ...told, suitability_answers: [...suitability] };
+      onDone(await keeping.ending(() => api.send(saveQuestionnaire, { action: 'retake-at', ...answers })));
     },
   });
   const asking = useAsking(form, {

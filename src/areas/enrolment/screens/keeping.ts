@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useConnection } from '../../../ui/api/context.tsx';
+import { CallFailure } from '../../../ui/api/failure.ts';
 import type { Api } from '../../../ui/api/send.ts';
 import type { Kept } from '../../../protocol/form.ts';
 import { enrolmentContract } from '../contract.ts';
@@ -9,8 +10,8 @@ const pauseMs = 500;
 
 interface Keeping {
   readonly keep: (values: Kept) => void;
-  /** Nothing more is kept of what has been typed so far, and nothing of it is on its way. */
-  readonly end: () => Promise<void>;
+  /** Sends it: nothing of what has been typed so far is kept any more once it was taken, and all of it is where it was not. */
+  readonly ending: <Answer>(send: () => Promise<Answer>) => Promise<Answer>;
 }
 
 /** Keeps what is typed at the server when the typing pauses, and at once when the page is put away. */
@@ -29,7 +30,7 @@ export function useKeeping(): Keeping {
   return keeping;
 }
 
-function openKeeping(api: Api) {
+export function openKeeping(api: Pick<Api, 'send'>) {
   let waiting: Kept | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> = Promise.resolve();
@@ -51,10 +52,22 @@ function openKeeping(api: Api) {
     clearTimeout(timer);
     timer = setTimeout(send, pauseMs);
   };
-  const end = async (): Promise<void> => {
+  const ending = async <Answer>(submit: () => Promise<Answer>): Promise<Answer> => {
     clearTimeout(timer);
     await sending;
+    const held = waiting;
     waiting = undefined;
+    try {
+      const answer = await submit();
+      clearTimeout(timer);
+      waiting = undefined;
+      return answer;
+    } catch (error) {
+      // What has been typed meanwhile is newer. Whom 80002 has signed out has no draft any more.
+      if (!(error instanceof CallFailure && error.code === '80002')) waiting ??= held;
+      send();
+      throw error;
+    }
   };
-  return { keep, send, end };
+  return { keep, send, ending };
 }
