@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { pngFile } from '../../src/server/testing/files.ts';
 import { sentencesOf } from '../sentences.ts';
 import { deskCall } from './backOffice.ts';
 import { barriers, expect, password, still, test, visit, type SandboxHelpers } from './portal.ts';
@@ -92,7 +93,6 @@ test('a client moves to the UK company: asked, decided at the desk, agreed to, c
 
   const desk = await openDesk(browser, baseURL);
   await approveMove(desk, { from: 3, to: 4 });
-  await desk.context().close();
 
   await signIn(page, 'hk.active');
   await backstage.signIn('hk.active');
@@ -127,12 +127,41 @@ test('a client moves to the UK company: asked, decided at the desk, agreed to, c
   const after = numbersOf(await backstage.get('api/accounts'));
   expect(after).toHaveLength(numbersOf(before).length);
   expect(after.filter((number) => numbersOf(before).includes(number))).toEqual([]);
+  await proveResidence(desk, { page, helpers: backstage });
+  await desk.context().close();
   await countDeposits(page, backstage);
   // The account that was asked for is one press away.
   await visit(page, '/en/move-to-another-company');
   const wished = page.getByRole('link', { name: say('moves.moved.open') });
   await expect(wished).toHaveAttribute('href', /accounts\/open\/live\?account=[\w%+]+&currency=[A-Z]{3}&leverage=\d+$/);
 });
+
+/** What proved where they lived proves nothing of where they live now: a new proof is sent, and approved. */
+async function proveResidence(
+  desk: Page,
+  { page, helpers }: { readonly page: Page; readonly helpers: SandboxHelpers },
+): Promise<void> {
+  await helpers.signIn('hk.active');
+  const { token } = await helpers.get('api/client_info');
+  const sent = await page.request.post('/api/documents', {
+    headers: { authorization: `Bearer ${token}` },
+    multipart: {
+      form_name: 'proof_of_residence',
+      whose: 'own',
+      issue_date: new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10),
+      file: { name: 'bill.png', mimeType: 'image/png', buffer: pngFile({ width: 320, height: 200 }) },
+    },
+  });
+  const { data, errors } = await sent.json();
+  expect(errors).toEqual([]);
+  await expect.poll(async () => (await helpers.get('documents')).papers.residence.status_name).toBe('pending');
+  await desk.goto(`/desk/documents/${data.document.id}`);
+  await desk.getByRole('button', { name: say('documents.desk.approve') }).click();
+  const dialog = desk.getByRole('dialog');
+  await dialog.getByLabel(say('desk.reason.label'), { exact: true }).fill('As it was seen.');
+  await desk.keyboard.press('Control+Enter');
+  await expect(dialog).toHaveCount(0);
+}
 
 /** Document 1 §8: whoever has moved has deposits before counted or not, and is told either that it is done or why it is not. */
 async function countDeposits(page: Page, helpers: SandboxHelpers): Promise<void> {
