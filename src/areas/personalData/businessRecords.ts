@@ -143,7 +143,7 @@ export const businessRecords: Readonly<Record<string, PersonalTable>> = {
   ),
   trailing_stop: table(
     'trading',
-    'id client_id number position symbol side lots digits distance_points status best -asked_stop -tries moved_at created_at',
+    'id client_id number position symbol side lots digits distance_points status best -asked_stop -tries moved_at -refusals -rests_until created_at',
   ),
   account_loss: table('trading', 'number period step seen_at told_at', { whose: ofAccount }),
   negative_balance: table(

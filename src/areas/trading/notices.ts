@@ -16,5 +16,7 @@ export const tradingNotices = notices({
   waiting_order_rejected: { level: 'warning', channels: ['screen'], target },
   // Ours: the W-8BEN that it needs has lapsed.
   waiting_order_without_form: { level: 'warning', channels: ['screen', 'mail'], target: leadsTo(pageLinks.stockTrading) },
+  // Ours: it follows no more.
+  trailing_stop_refused: { level: 'warning', channels: ['screen', 'mail'], target },
   price_alert_reached: { level: 'info', channels: ['screen', 'mail', 'push'], target: leadsTo(pageLinks.webtrader) },
 });

@@ -88,6 +88,21 @@ export const tradingFacts: readonly Fact[] = [
     },
   },
   {
+    fact: 'the move of a stop that follows the price is refused again and again',
+    type: 'trailing_stop_refused',
+    over: byMail,
+    live: ['positions'],
+    ready: async ({ app, client, dealer }) => {
+      const { fill } = await dealer.place();
+      const body = { account: dealer.demo, distance_points: 50 };
+      const path = `api/trading/positions/${fill?.position ?? ''}/trailing`;
+      await app.call({ method: 'POST', path, body, as: client });
+      await app.owner.sql.run('update trailing_stop set refusals = 4 where position = $1', [fill?.position ?? '']);
+      const changeStops = async () => ({ outcome: 'refused', code: 'wrong_stops', message: 'told by the test' }) as const;
+      return () => meanwhile(app.opened.app.platforms.mt5, { changeStops }, () => sweep(app, 'trading.trailing'));
+    },
+  },
+  {
     fact: 'a price has come to an alert',
     type: 'price_alert_reached',
     over: [...byMail, 'push'],

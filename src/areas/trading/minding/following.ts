@@ -1,3 +1,5 @@
+import { after, minuteMs, secondMs } from '../../../base/time.ts';
+import type { OrderError } from '../contract.ts';
 import { pointsOf, priceOfPoints } from '../rules.ts';
 
 /** Whether a bid, or a stretch of bids between its lowest and its highest, has come to an alert's price. */
@@ -37,4 +39,33 @@ export function trailed(of: Trailed): { readonly best: string; readonly stop: st
   const isPossible = wanted < price && wanted * sign > 0n;
   const told = (points: bigint): string => priceOfPoints(points * sign, digits);
   return { best: told(best), stop: isBetter && isPossible ? told(wanted) : undefined };
+}
+
+/** So often in a row a move is refused before its stop follows no more: for where it would stand, or for any other lasting reason. */
+const mostWrongStops = 5;
+const mostRefusals = 12;
+const shortestRestMs = 15 * secondMs;
+const longestRestMs = 15 * minuteMs;
+/** Where nobody says when a market opens. */
+const closedRestMs = 5 * minuteMs;
+
+export interface Rest {
+  /** In a row, as far as they say something about the stop. */
+  readonly refusals: number;
+  readonly until: Date;
+  readonly isGivenUp: boolean;
+}
+
+/** When a move that was refused may be asked for again, each time later; a shut market and a passing fault say nothing about the stop. */
+export function afterRefusal(
+  code: OrderError | undefined,
+  of: { readonly refusals: number; readonly now: Date; readonly opensAt: Date | undefined },
+): Rest {
+  const { refusals: before, now } = of;
+  if (code === 'market_closed') return { refusals: before, until: of.opensAt ?? after(now, closedRestMs), isGivenUp: false };
+  if (code === undefined || code === 'platform_unavailable')
+    return { refusals: before, until: after(now, shortestRestMs), isGivenUp: false };
+  const refusals = before + 1;
+  const restMs = Math.min(longestRestMs, shortestRestMs * 2 ** before);
+  return { refusals, until: after(now, restMs), isGivenUp: refusals >= (code === 'wrong_stops' ? mostWrongStops : mostRefusals) };
 }

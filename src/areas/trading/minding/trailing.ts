@@ -7,8 +7,11 @@ import type { JobContext } from '../../../protocol/call.ts';
 import { accountOf } from '../../accounts/face.ts';
 import type { TrailingStop } from '../contract.ts';
 import { carryOutUnasked } from '../orders.ts';
-import type { KeptOrder, OrderWish } from '../store.ts';
-import { trailed } from './following.ts';
+import { orderOfKey, type KeptOrder, type OrderWish } from '../store.ts';
+import { notify } from '../../notices/face.ts';
+import { tradingNotices } from '../notices.ts';
+import { marketAt } from '../rules.ts';
+import { afterRefusal, trailed, type Rest } from './following.ts';
 
 const mostFollowed = 5000;
 const mostOfAccount = 500;
@@ -30,11 +33,15 @@ interface TrailingRow {
   readonly tries: number;
   readonly status: 'on' | 'waits';
   readonly movedAt: Date | null;
+  readonly refusals: number;
+  /** Its move was refused: until then none is asked for. */
+  readonly restsUntil: Date | null;
   readonly createdAt: Date;
 }
 
 const columns = `t.id, t.client_id as "clientId", t.number, t.position, t.symbol, t.side, t.lots, t.digits,
-  t.distance_points as "distancePoints", t.best, t.asked_stop as "askedStop", t.tries, t.status, t.moved_at as "movedAt", t.created_at as "createdAt"`;
+  t.distance_points as "distancePoints", t.best, t.asked_stop as "askedStop", t.tries, t.status, t.moved_at as "movedAt",
+  t.refusals, t.rests_until as "restsUntil", t.created_at as "createdAt"`;
 
 export async function trailingOf(sql: Sql, number: number): Promise<TrailingStop[]> {
   const rows = await sql.many<TrailingRow>(
@@ -72,7 +79,8 @@ export async function keepTrailing(sql: Sql, { position, ...wish }: TrailingWish
   await sql.run(
     `insert into trailing_stop (client_id, number, position, symbol, side, lots, digits, distance_points, best, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
-     on conflict (number, position) where status = 'on' do update set distance_points = excluded.distance_points, lots = excluded.lots`,
+     on conflict (number, position) where status = 'on' do update set distance_points = excluded.distance_points, lots = excluded.lots,
+       refusals = 0, rests_until = null`,
     [
       wish.clientId,
       wish.number,
@@ -173,26 +181,48 @@ async function missed(row: TrailingRow, isThere: boolean, context: JobContext): 
 }
 
 async function follow(row: TrailingRow, position: Position, hands: Hands): Promise<void> {
-  const { sql } = hands.context;
-  if (row.askedStop !== null) return move(row, { stop: row.askedStop, position }, hands);
+  const { context } = hands;
+  if (row.askedStop !== null) return carryOn(row, position, hands);
   const { best, stop } = trailed({ ...row, price: position.currentPrice, stop: position.stopLoss });
-  if (best !== row.best) await sql.run('update trailing_stop set best = $2 where id = $1', [row.id, best]);
-  if (stop === undefined || (await isBeingChanged(sql, row))) return;
+  if (best !== row.best) await context.sql.run('update trailing_stop set best = $2 where id = $1', [row.id, best]);
+  if (stop === undefined || (row.restsUntil !== null && row.restsUntil > context.now)) return;
+  await ask({ ...row, best }, hands);
+}
+
+/** A worker may have died between both: what was not written down yet is asked for anew by the next look. */
+async function carryOn(row: TrailingRow, position: Position, hands: Hands): Promise<void> {
+  const { sql } = hands.context;
+  if (await orderOfKey(sql, { clientId: row.clientId, key: keyOf(row) }))
+    return move(row, { stop: row.askedStop ?? '', position }, hands);
+  await sql.run('update trailing_stop set asked_stop = null where id = $1 and tries = $2', [row.id, row.tries]);
+}
+
+/**
+ * What the client changes themselves just now is not overtaken, nor undone: the position is read once more, and nothing is moved where
+ * another order for it has begun since.
+ */
+async function ask(row: TrailingRow, hands: Hands): Promise<void> {
+  const { sql } = hands.context;
+  const { last, isChanging } = await sql.one<{ last: number; isChanging: boolean }>(
+    `select coalesce(max(id), 0) as last, coalesce(bool_or(status = 'processing'), false) as "isChanging" from trading_order
+      where number = $1 and position = $2`,
+    [row.number, row.position],
+  );
+  if (isChanging) return;
+  const answer = await hands.parts.platform.positionsOf([row.number]);
+  const position = answer.outcome === 'done' ? answer.positions.find((one) => one.position === row.position) : undefined;
+  if (!position) return;
+  const { stop } = trailed({ ...row, price: position.currentPrice, stop: position.stopLoss });
+  if (stop === undefined) return;
   const changed = await sql.run(
-    `update trailing_stop set asked_stop = $2 where id = $1 and status = 'on' and asked_stop is null and distance_points = $3`,
-    [row.id, stop, row.distancePoints],
+    `update trailing_stop set asked_stop = $2 where id = $1 and status = 'on' and asked_stop is null and distance_points = $3
+       and not exists (select from trading_order where number = $4 and position = $5 and id > $6)`,
+    [row.id, stop, row.distancePoints, row.number, row.position, last],
   );
   if (changed === 1) await move(row, { stop, position }, hands);
 }
 
-/** What the client changes themselves just now is not overtaken. */
-async function isBeingChanged(sql: Sql, { number, position }: TrailingRow): Promise<boolean> {
-  const { found } = await sql.one<{ found: boolean }>(
-    `select exists (select from trading_order where number = $1 and position = $2 and status = 'processing') as found`,
-    [number, position],
-  );
-  return found;
-}
+const keyOf = ({ id, tries }: TrailingRow): string => `trail:${id}:${tries}`;
 
 async function move(
   row: TrailingRow,
@@ -214,23 +244,46 @@ async function move(
       ...(to.position.takeProfit === undefined ? {} : { takeProfit: to.position.takeProfit }),
       trailing: row.id,
     },
-    key: `trail:${row.id}:${row.tries}`,
+    key: keyOf(row),
     now: context.now,
     wall: parts.clock.wall(),
   };
   const order = await carryOutUnasked(wish, { ...parts, account, context });
-  if (order.status !== 'processing') await concluded(row, order, context);
+  if (order.status !== 'processing') await concluded(row, order, { parts, context });
 }
 
-/** Its name is used up: the next move has another. */
-async function concluded(row: TrailingRow, { status }: KeptOrder, context: JobContext): Promise<void> {
-  const isMoved = status === 'done';
-  await context.sql.run(
-    `update trailing_stop set asked_stop = null, tries = tries + 1, moved_at = case when $3 then $4 else moved_at end
-      where id = $1 and tries = $2`,
-    [row.id, row.tries, isMoved, context.now],
-  );
-  if (isMoved) await context.stale(clientId(row.clientId), ['positions']);
+/** Its name is used up: the next move has another, and after a refusal its time. One that is refused again and again is told once, and ends. */
+async function concluded(row: TrailingRow, order: KeptOrder, { parts, context }: Hands): Promise<void> {
+  const isMoved = order.status === 'done';
+  const rest: Rest | undefined = isMoved
+    ? undefined
+    : afterRefusal(order.code, { ...row, now: context.now, opensAt: await opening(order, parts, context.now) });
+  const isOver = rest?.isGivenUp ?? false;
+  await context.transact(async (sql) => {
+    const changed = await sql.run(
+      `update trailing_stop set asked_stop = null, tries = tries + 1, moved_at = case when $3 then $4 else moved_at end,
+         refusals = $5, rests_until = $6, status = case when $7 and status = 'on' then 'ended' else status end
+        where id = $1 and tries = $2`,
+      [row.id, row.tries, isMoved, context.now, rest?.refusals ?? 0, rest?.until ?? null, isOver],
+    );
+    if (changed === 0 || !isOver) return;
+    await notify(sql, {
+      clientId: row.clientId,
+      notice: tradingNotices.trailing_stop_refused,
+      values: { number: String(row.number), symbol: row.symbol, points: String(row.distancePoints) },
+      key: `trading:trailing:${row.id}:${row.tries}`,
+      now: context.now,
+    });
+  });
+  if (isMoved || isOver) await context.stale(clientId(row.clientId), ['positions']);
+}
+
+/** When the market opens that has refused; undefined where that is not known, or another reason was told. */
+async function opening({ code, symbol }: KeptOrder, { platform }: FollowingParts, now: Date): Promise<Date | undefined> {
+  if (code !== 'market_closed') return undefined;
+  const found = await platform.symbol(symbol);
+  const market = found.outcome === 'done' ? marketAt(found.symbol.sessions, now) : undefined;
+  return market?.isOpen === false ? market.opensAt : undefined;
 }
 
 /** The position is closed, or its order gone, by whomever. */

@@ -30,17 +30,15 @@ interface ChangeStopsProps {
 export function ChangeStops({ account, position, symbol, dragged, onClose, onDone }: ChangeStopsProps) {
   const { t } = useWords();
   const order = useOrder(useWrite(tradingContract.calls.stops), onDone);
-  const [draft, setDraft] = useState<TermsDraft>({
-    ...noTerms,
-    stopLoss: position.stop_loss ?? '',
-    takeProfit: position.take_profit ?? '',
-    ...dragged,
-  });
+  // What nobody has touched here is as the position has it now: it may move, or be changed elsewhere, while this is open.
+  const [touched, setTouched] = useState<Partial<TermsDraft>>(dragged ?? {});
+  const kept: TermsDraft = { ...noTerms, stopLoss: position.stop_loss ?? '', takeProfit: position.take_profit ?? '' };
+  const draft: TermsDraft = { ...kept, ...touched };
   const trailing = useTrailing(account, position.position);
   const tick = useTicks([position.symbol]).ticks.get(position.symbol);
   const of = { type: 'market', side: position.side, digits: symbol.digits, bid: tick?.bid, ask: tick?.ask } as const;
   const [fault] = Object.values(useTermFaults(of, draft));
-  const isMoved = draft.stopLoss !== (position.stop_loss ?? '') || draft.takeProfit !== (position.take_profit ?? '');
+  const isMoved = draft.stopLoss !== kept.stopLoss || draft.takeProfit !== kept.takeProfit;
   const sendStops = (): void =>
     order.send((name) => {
       const { stop_loss, take_profit } = termsOf('market', draft);
@@ -79,10 +77,16 @@ export function ChangeStops({ account, position, symbol, dragged, onClose, onDon
             { key: 'now', name: t('trading.currentPrice'), value: <Figures value={price ?? position.current_price} /> },
           ]}
         />
-        <TermsFields order={of} draft={draft} onDraft={setDraft} />
+        <TermsFields order={of} draft={draft} onDraft={(next) => setTouched({ ...touched, ...changed(draft, next) })} />
         <TrailingField points={trailing.points} help={t('trading.trailing.help')} onPoints={trailing.type} />
         <p className={terminal.quiet}>{t('trading.stops.text')}</p>
       </div>
     </Dialog>
   );
+}
+
+/** What differs from what was shown before. */
+function changed(before: TermsDraft, next: TermsDraft): Partial<TermsDraft> {
+  const names = Object.keys(next) as (keyof TermsDraft)[];
+  return Object.fromEntries(names.flatMap((name) => (next[name] === before[name] ? [] : [[name, next[name]]])));
 }
