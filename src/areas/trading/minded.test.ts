@@ -140,6 +140,8 @@ test.each([
   const swap = { by, long: rate, short: rate, tripleDay: 3 };
   // 1.16000 × 2.10 % ÷ 360 = 0.0000677 of a euro's price, of 100 000 of them.
   expect(swapCost(rate, { digits: 5, contractSize: '100000', bid: '1.16000', swap })).toEqual(told);
+  const tenth = swapCost(rate, { digits: 5, contractSize: '10000.5', bid: '1.16000', swap });
+  expect(tenth?.money).toBe({ '-6.77': '-0.68', '0.00': '0.00', '-3.50': '-0.35' }[told.money]);
 });
 
 /** One look at the stops that follow, with the positions at a price so many points from their own. */

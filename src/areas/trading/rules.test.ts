@@ -206,5 +206,6 @@ test('the spread is told in money of the symbol', () => {
   expect(spreadCost({ digits: 5, contract_size: '100000' }, 13, '1')).toBe('13.00');
   expect(spreadCost({ digits: 5, contract_size: '100000' }, 13, '0.05')).toBe('0.65');
   expect(spreadCost({ digits: 2, contract_size: '1' }, 2677, '0.01')).toBe('0.27');
+  expect(spreadCost({ digits: 2, contract_size: '0.1' }, 2677, '1')).toBe('2.68');
   expect(spreadCost({ digits: 5, contract_size: '100000' }, 13, '')).toBeUndefined();
 });

@@ -38,6 +38,8 @@ describeEach('the %s platform', (kind) => {
         currencyBase: 'EUR',
         currencyProfit: 'USD',
       });
+      // A part of one, exactly.
+      expect(symbols.find(({ name }) => name === 'LTCUSD')).toMatchObject({ contractSize: '0.1' });
       expect(must(await bench.platform.symbol('AAPL')).symbol.sessions).toEqual(
         [1, 2, 3, 4, 5].map((day) => ({ day, fromMinute: 13.5 * 60, toMinute: 20 * 60 })),
       );

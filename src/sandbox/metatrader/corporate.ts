@@ -4,7 +4,7 @@ import type { Position, User } from './rows.ts';
 import { symbolByName } from './symbols.ts';
 import { moneyDeal } from './trades.ts';
 import type { Vendor } from './vendor.ts';
-import { minorOf } from './worth.ts';
+import { contractOf, contractUnit, minorOf } from './worth.ts';
 
 /** What the server's administrator has it do when a company pays a dividend or splits its shares. */
 export type CorporateAction = Dividend | Splitting;
@@ -82,9 +82,9 @@ function grossOf({ market, room, clock }: Vendor, { user, position }: Held, perS
   if (!symbol) throw new Error(`no symbol ${position.symbol}`);
   const [whole = '0', fraction = ''] = perShare.split('.');
   const each = BigInt(whole + fraction.slice(0, perShareDecimals).padEnd(perShareDecimals, '0'));
-  const units = each * BigInt(position.volume) * BigInt(symbol.contractSize);
+  const units = each * BigInt(position.volume) * contractOf(symbol);
   return minorOf(
-    { units, scale: 10_000n * 10n ** BigInt(perShareDecimals), of: symbol.profit },
+    { units, scale: 10_000n * contractUnit * 10n ** BigInt(perShareDecimals), of: symbol.profit },
     { market, currency: room.group(user).currency, atMs: clock.now().getTime() },
   );
 }

@@ -50,7 +50,7 @@ function symbolRecord(vendor: Vendor, symbol: SymbolFacts) {
     CurrencyMargin: symbol.own ? symbol.profit : symbol.base,
     Digits: String(symbol.digits),
     Spread: String(symbol.spreadPoints),
-    ContractSize: `${symbol.contractSize}.00`,
+    ContractSize: symbol.contractSize.toFixed(2),
     VolumeMin: String(min),
     VolumeMax: String(max),
     VolumeStep: String(step),

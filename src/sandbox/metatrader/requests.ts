@@ -193,7 +193,7 @@ function orderRecord({ zone, market, clock }: Vendor, order: WaitingOrder) {
     Login: String(order.login),
     Symbol: order.symbol,
     Digits: String(digits),
-    ContractSize: `${contractSize}.00`,
+    ContractSize: contractSize.toFixed(2),
     State: String(order.state),
     TimeSetup: secondsText(shown(order.timeMs)),
     TimeSetupMsc: String(shown(order.timeMs)),

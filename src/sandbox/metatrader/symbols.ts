@@ -84,6 +84,7 @@ export const valuesInDollars: Readonly<Record<string, Value>> = {
   XPT: { price: 1550, daily: 0.014 },
   BTC: { price: 92_000, daily: 0.022 },
   ETH: { price: 3_000, daily: 0.03 },
+  LTC: { price: 85, daily: 0.03 },
   USDT: { price: 1, daily: 0 },
   USDC: { price: 1, daily: 0 },
 };
@@ -165,6 +166,8 @@ export const symbols: readonly SymbolFacts[] = [
   ].map((row) => usShare(row)),
   crypto('BTCUSD Bitcoin', 2400),
   crypto('ETHUSD Ethereum', 220),
+  // A lot is a tenth of a coin: not every contract is a whole one.
+  crypto('LTCUSD Litecoin', 30, 0.1),
 ];
 
 export const symbolByName: ReadonlyMap<string, SymbolFacts> = new Map(symbols.map((symbol) => [symbol.name, symbol]));
@@ -264,7 +267,7 @@ function usShare(row: string): SymbolFacts {
   };
 }
 
-function crypto(row: string, spreadPoints: number): SymbolFacts {
+function crypto(row: string, spreadPoints: number, contractSize = 1): SymbolFacts {
   const [name = '', title = ''] = row.split(' ');
   return {
     name,
@@ -274,7 +277,7 @@ function crypto(row: string, spreadPoints: number): SymbolFacts {
     base: name.slice(0, 3),
     profit: 'USD',
     digits: 2,
-    contractSize: 1,
+    contractSize,
     spreadPoints,
     session: everyHour,
     swapBuyBasisPoints: -1500,

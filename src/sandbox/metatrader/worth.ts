@@ -19,6 +19,9 @@ export interface Counting {
 
 /** One lot in the server's volume units. */
 const volumeUnit = 10_000n;
+/** Of a contract a hundredth counts. */
+export const contractUnit = 100n;
+const lotUnit = volumeUnit * contractUnit;
 /** Rates are times ten to the tenth. */
 const rateUnit = 10n ** 10n;
 
@@ -26,17 +29,17 @@ const rateUnit = 10n ** 10n;
 export function profitOf(exposure: Exposure, closePrice: number, counting: Counting): bigint {
   const symbol = factsOf(exposure.symbol);
   const points = exposure.action === dealActions.buy ? closePrice - exposure.price : exposure.price - closePrice;
-  const units = BigInt(points) * BigInt(exposure.volume) * BigInt(symbol.contractSize);
-  return minorOf({ units, scale: volumeUnit * 10n ** BigInt(symbol.digits), of: symbol.profit }, counting);
+  const units = BigInt(points) * BigInt(exposure.volume) * contractOf(symbol);
+  return minorOf({ units, scale: lotUnit * 10n ** BigInt(symbol.digits), of: symbol.profit }, counting);
 }
 
 /** The whole value of an exposure: pairs and metals by their base, all else by their price. */
 export function worthOf(exposure: Exposure, counting: Counting): bigint {
   const symbol = factsOf(exposure.symbol);
-  const contracts = BigInt(exposure.volume) * BigInt(symbol.contractSize);
-  if (!symbol.own) return minorOf({ units: contracts, scale: volumeUnit, of: symbol.base }, counting);
+  const contracts = BigInt(exposure.volume) * contractOf(symbol);
+  if (!symbol.own) return minorOf({ units: contracts, scale: lotUnit, of: symbol.base }, counting);
   const price = BigInt(counting.market.quote(symbol, counting.atMs).bid);
-  return minorOf({ units: contracts * price, scale: volumeUnit * 10n ** BigInt(symbol.digits), of: symbol.profit }, counting);
+  return minorOf({ units: contracts * price, scale: lotUnit * 10n ** BigInt(symbol.digits), of: symbol.profit }, counting);
 }
 
 /** Margin by symbol, the larger of both sides: opposite positions of one symbol cover each other. */
@@ -75,6 +78,11 @@ export function volumeLimits(symbol: SymbolFacts): { readonly min: number; reado
 export function isVolume(volume: number, symbol: SymbolFacts): boolean {
   const { min, max, step } = volumeLimits(symbol);
   return Number.isInteger(volume) && volume % step === 0 && volume >= min && volume <= max;
+}
+
+/** The contract's size in hundredths. */
+export function contractOf({ contractSize }: SymbolFacts): bigint {
+  return BigInt(Math.round(contractSize * Number(contractUnit)));
 }
 
 export function factsOf(name: string): SymbolFacts {

@@ -150,7 +150,11 @@ async function open(options: OpenOptions, closers: Closers): Promise<Omit<OpenAp
 /** What areas are handed. */
 function openParts(core: Core, access: OutsideConfig): AppContext {
   const { config, clock, database, sessions, staffSessions, words, log, current, isSecure, closers } = core;
-  const outside = watchOutside(openOutside(access, clock), access, core.parties);
+  const outside = watchOutside(
+    openOutside(access, clock, (text) => log.warn(text)),
+    access,
+    core.parties,
+  );
   closers.push(() => outside.close());
   const book = openBook({ sql: database.writer.sql });
   closers.push(() => book.close());

@@ -58,13 +58,15 @@ export interface Outside {
   close(): Promise<void>;
 }
 
-export function openOutside(config: OutsideConfig, clock: Clock): Outside {
+/** `note` is told what of a vendor's answer could not be read and was left out. */
+export function openOutside(config: OutsideConfig, clock: Clock, note: (text: string) => void = () => undefined): Outside {
   const platforms = openPlatforms({
     mt5: {
       address: config.MT5_URL,
       managerLogin: config.MT5_LOGIN,
       managerPassword: config.MT5_PASSWORD,
       clock,
+      note,
       ...(config.MT5_TIME_ZONE === undefined ? {} : { timeZone: config.MT5_TIME_ZONE }),
     },
     mt4: {
@@ -72,6 +74,7 @@ export function openOutside(config: OutsideConfig, clock: Clock): Outside {
       managerLogin: config.MT4_BRIDGE_LOGIN,
       managerPassword: config.MT4_BRIDGE_PASSWORD,
       clock,
+      note,
       ...(config.MT4_TIME_ZONE === undefined ? {} : { timeZone: config.MT4_TIME_ZONE }),
     },
   });

@@ -63,7 +63,10 @@ function TermsOf({ terms }: { readonly terms: Terms }) {
           {
             key: 'size',
             name: t('trading.terms.size'),
-            value: t('trading.terms.size.value', { size: number(symbol.contract_size, 0), currency: symbol.currency_base }),
+            value: t('trading.terms.size.value', {
+              size: number(symbol.contract_size, symbol.contract_size.split('.')[1]?.length ?? 0),
+              currency: symbol.currency_base,
+            }),
           },
           { key: 'spread', name: t('trading.terms.spread'), value: cost(spread && { ...spread, money: `-${spread.money}` }) },
           { key: 'long', name: t('trading.terms.swapLong'), value: night(swap?.long) },

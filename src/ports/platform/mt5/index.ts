@@ -29,6 +29,8 @@ export interface ConnectorSettings {
   readonly timeoutMs?: number;
   /** What acts is not sent any more so long after it was asked for: one and a half `timeoutMs` unless said otherwise. */
   readonly sendWithinMs?: number;
+  /** Is told what of an answer could not be read and was left out. */
+  readonly note?: (text: string) => void;
   /** The timer of the sign of life; a test gives its own. */
   readonly every?: Every;
 }
@@ -71,7 +73,7 @@ export function openWebApi(settings: ConnectorSettings, abilities: ServerAbiliti
     ...(rule ? { rule } : {}),
     ...(settings.zoneTrustMs === undefined ? {} : { trustMs: settings.zoneTrustMs }),
   });
-  const markets = marketCalls(line, { time, clock: settings.clock });
+  const markets = marketCalls(line, { time, clock: settings.clock, note: settings.note ?? (() => undefined) });
   const trading = { symbol: markets.symbolRecord, fillTimeoutMs: timeoutMs, time, clock: settings.clock };
   return {
     ...abilities,

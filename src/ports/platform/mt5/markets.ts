@@ -3,6 +3,7 @@ import type { Zone } from '../../../base/zone.ts';
 import type { Answer, Candle, CandleRange, Platform, TradingSymbol } from '../port.ts';
 import type { Line } from './line.ts';
 import { barOf, candlesOf, candleStart, sessionsInUtc, symbolOf, tickOf, timeframeMinutes, type Bar } from './records.ts';
+import { readableSymbols } from './symbols.ts';
 import { instantAt, wallSpan, type ServerTime, type WallSpan } from './serverTime.ts';
 import { Fields, recordsOf, MessageFault } from './messages.ts';
 
@@ -18,6 +19,7 @@ const dayMinutes = 1440;
 interface MarketFacts {
   readonly time: ServerTime;
   readonly clock: Clock;
+  readonly note: (text: string) => void;
 }
 
 export interface Markets {
@@ -27,8 +29,9 @@ export interface Markets {
 }
 
 /** What can be traded and at which prices. Symbols are remembered: they change when the broker changes the server's settings. */
-export function marketCalls(line: Line, { time, clock }: MarketFacts): Markets {
+export function marketCalls(line: Line, { time, clock, note }: MarketFacts): Markets {
   const known = new Map<string, TradingSymbol>();
+  const readable = readableSymbols(note);
 
   const symbolRecord: Platform['symbol'] = async (name) => {
     const remembered = known.get(name);
@@ -53,7 +56,7 @@ export function marketCalls(line: Line, { time, clock }: MarketFacts): Markets {
     symbols: () =>
       time.read(async (zone) => {
         const answer = await line.read({ path: '/api/symbol/get', query: { mask: '*' } }, (fields) => ({
-          symbols: recordsOf(fields.value('answer') ?? []).map(symbolOf),
+          symbols: readable(recordsOf(fields.value('answer') ?? [])),
         }));
         if (answer.outcome !== 'done') return answer;
         for (const one of answer.symbols) known.set(one.name, one);

@@ -107,6 +107,12 @@ export function minorOf(text: string, digits: number): bigint {
   return sign === '' ? minor : -minor;
 }
 
+/** A decimal string that is exactly the same in as few figures as say it: "100000.00" is "100000", "0.10" is "0.1". */
+export function decimalOf(text: string): string {
+  if (!/^\d{1,12}(\.\d{1,12})?$/.test(text)) throw new MessageFault(`"${text}" is no decimal number`);
+  return withoutZeros(text);
+}
+
 /** The vendor's volume (1/10000 lot) as lots: "100" is "0.01". */
 export function lotsOf(volume: string): string {
   const padded = volume.padStart(5, '0');

@@ -16,7 +16,7 @@ import type {
 } from '../port.ts';
 import { accessOf, usualGroup } from './access.ts';
 import type { InstantAt } from './serverTime.ts';
-import { Fields, lotsOf, minorOf, recordsOf, MessageFault } from './messages.ts';
+import { decimalOf, Fields, lotsOf, recordsOf, MessageFault } from './messages.ts';
 
 /** The server's records in the port's words. */
 
@@ -160,7 +160,7 @@ export function symbolOf(record: Fields): TradingSymbol {
     digits: record.whole('Digits'),
     currencyBase: record.text('CurrencyBase'),
     currencyProfit: record.text('CurrencyProfit'),
-    contractSize: minorOf(record.text('ContractSize'), 0).toString(),
+    contractSize: decimalOf(record.text('ContractSize')),
     lotsMin: lotsOf(record.text('VolumeMin')),
     lotsMax: lotsOf(record.text('VolumeMax')),
     lotsStep: lotsOf(record.text('VolumeStep')),
