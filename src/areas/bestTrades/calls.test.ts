@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 afterAll(async () => app.close());
 
-function traded(name: string, profit: bigint) {
+function traded(name: string, profit: bigint, login = number) {
   // The last Tuesday before yesterday, so that the market was open.
   const day = Date.now() - ((new Date().getUTCDay() + 5) % 7 || 7) * 86_400_000;
   const at = (time: string) => new Date(`${new Date(day).toISOString().slice(0, 10)}T${time}:00Z`);
-  const trade = { login: number, symbol: 'EURUSD', lots: '0.5', position: name, tag: '', swap: 0n };
+  const trade = { login, symbol: 'EURUSD', lots: '0.5', position: name, tag: '', swap: 0n };
   return [
     {
       ...trade,
@@ -170,4 +170,18 @@ test('the frame is the shortest that a picture has room for', () => {
   expect(frameFor(0, 2 * hourMs)).toBe('1min');
   expect(frameFor(0, 2 * hourMs + 60_000)).toBe('5min');
   expect(frameFor(0, 400 * 24 * hourMs)).toBe('1w');
+});
+
+test('trades of several currencies stand by what they brought in one, at the day’s rates', async () => {
+  const order = { account: 'advantage mt5', currency: 'EUR', leverage: 100, i_agree_tc: true };
+  const { data } = await app.call({ method: 'POST', path: 'api/accounts/live', body: order, as: client });
+  await app.owner.sql.run(`update trading_account set currency = 'JPY' where number = $1`, [data.number]);
+  // 14 955 yen are a hundred dollars or so.
+  await keepDeals(app.owner.sql, 'mt5', traded('yen', 15_000n, data.number));
+  const { trades } = (await app.call({ method: 'GET', path: 'api/direct/best-trades', as: client })).data;
+  expect(trades.map((trade: { order: string; profit: string }) => [trade.order, trade.profit])).toEqual([
+    ['won', '123.00'],
+    ['yen', '14955'],
+    ['less', '4.55'],
+  ]);
 });

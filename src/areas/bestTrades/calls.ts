@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import { formatMinor } from '../../base/money.ts';
+import { formatMinor, money, paidOutFor } from '../../base/money.ts';
 import type { Say } from '../../base/wording.ts';
 import { after, dayMs, secondMs, type Clock } from '../../base/time.ts';
 import { standardLosingShare } from '../../law/brand.ts';
@@ -13,6 +13,7 @@ import type { ObjectStorage } from '../../ports/storage/port.ts';
 import type { Handlers } from '../../protocol/call.ts';
 import type { Settings } from '../../settings/index.ts';
 import { openPriceBoard } from '../trading/face.ts';
+import { originalRate, readTable } from '../rates/face.ts';
 import { chartOf } from './chart.ts';
 import type { bestTradesContract } from './contract.ts';
 import { pictureOf } from './picture.ts';
@@ -36,7 +37,12 @@ export function calls(app: Needs) {
   return {
     async list(_input, { sql, client, now, settings }) {
       const since = after(now, -settings.bestTrades.days * dayMs);
-      return { trades: (await store.bestTrades(sql, { client: client.id, since, limit: shownTrades })).map(shownTrade) };
+      const trades = await store.bestTrades(sql, { client: client.id, since, limit: shownTrades });
+      return {
+        trades: byWorth(trades, await readTable(sql, now))
+          .slice(0, shownTrades)
+          .map(shownTrade),
+      };
     },
 
     async one({ order: ticket, account: number }, { sql, client, refuse }) {
@@ -121,6 +127,16 @@ function differing(asked: Asked, trade: store.TradeRow): keyof Asked | undefined
 function warningFor(profile: ClientProfile, { brand }: Settings, say: Say): string | undefined {
   if (!regionProfileOf(profile).riskWarning) return undefined;
   return say('bestTrade.warning', { share: brand.companies[profile.company].losingShare ?? standardLosingShare });
+}
+
+/** The best first, in dollars at the day's rates; what nobody quotes comes last. */
+function byWorth(trades: readonly store.TradeRow[], table: Awaited<ReturnType<typeof readTable>>): store.TradeRow[] {
+  const worth = ({ result, currency }: store.TradeRow): bigint => {
+    const rate = originalRate(table ?? { perEuro: new Map() }, currency, 'USD');
+    return rate ? paidOutFor(money(result, currency), 'USD', rate).minor : -1n;
+  };
+  const valued = trades.map((trade) => ({ trade, worth: worth(trade) }));
+  return valued.toSorted((one, other) => Number(other.worth - one.worth)).map(({ trade }) => trade);
 }
 
 function shownTrade(trade: store.TradeRow) {

@@ -33,15 +33,17 @@ function known(rows: readonly FoundRow[]): TradeRow[] {
   );
 }
 
-/** Those that brought the most, the best first: across currencies by what each brought in its own. */
+/** Those of each currency that brought the most, the best first. */
 export async function bestTrades(
   sql: Sql,
   of: { readonly client: ClientId; readonly since: Date; readonly limit: number },
 ): Promise<TradeRow[]> {
   const rows = await sql.many<FoundRow>(
-    `select ${columns} from closed_trade t join trading_account a using (number)
-      where a.client_id = $1 and not a.is_demo and t.closed_at >= $2 and t.profit + t.swap + t.commission > 0
-      order by t.profit + t.swap + t.commission desc, t.id limit $3`,
+    `select * from (
+       select ${columns}, row_number() over (partition by a.currency order by t.profit + t.swap + t.commission desc, t.id) as place
+         from closed_trade t join trading_account a using (number)
+        where a.client_id = $1 and not a.is_demo and t.closed_at >= $2 and t.profit + t.swap + t.commission > 0
+     ) best where place <= $3 order by place, currency`,
     [of.client, of.since, of.limit],
   );
   return known(rows);

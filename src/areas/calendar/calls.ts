@@ -124,7 +124,7 @@ function daysOf(
   const days = daysBetween(from, till);
   if (from < firstCalendarDay || till > last || days < 1 || days > mostDays)
     return refuse('calendar_days_out_of_range', {
-      field: 'till',
+      field: from < firstCalendarDay ? 'from' : 'till',
       values: { days: mostDays, from: firstCalendarDay, till: last },
     });
   return { zone, from, till, span: spanOf(zone, from, till) };

@@ -22,7 +22,7 @@ import {
   type pivotsContract,
   type PivotTimeframe,
 } from './contract.ts';
-import { candlesNeeded, levelsOf, readingsOf, timeframeFor, type Levels } from './rules.ts';
+import { candlesNeeded, lastComplete, levelsOf, readingsOf, timeframeFor, type Levels } from './rules.ts';
 
 export interface Needs {
   readonly platforms: Readonly<Record<PlatformKey, Platform>>;
@@ -138,10 +138,7 @@ async function marketOf(board: PriceBoard, asked: Asked, of: Of): Promise<Market
   ]);
   if (drawn.outcome !== 'done' || ticks.outcome !== 'done') return of.refuse('platform_unavailable');
   const [tick] = ticks.ticks;
-  const last = drawn.candles.at(-1);
-  // A candle behind which there is another is complete; the last one is when its time is over.
-  const isLastOver = last !== undefined && after(last.at, stepMs) <= of.now;
-  const bar = drawn.candles.at(isLastOver ? -1 : -2);
+  const bar = lastComplete(drawn.candles, { timeframe, now: of.now });
   if (!tick || !bar || drawn.candles.length < candlesNeeded) return of.refuse('too_few_candles', { field: 'timeframe' });
   const { digits } = found.symbol;
   const inPoints = (price: string): bigint => pointsOf(price, digits);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { pivotGroups, pivotMethods, pivotTimeframes, type PivotMethod } from './contract.ts';
-import { isDisabled, levelsOf, readingsOf, timeframeFor } from './rules.ts';
+import { isDisabled, lastComplete, levelsOf, readingsOf, timeframeFor } from './rules.ts';
 
 const digits = 4;
 const points = (price: number): bigint => BigInt(Math.round(price * 10 ** digits));
@@ -123,4 +123,30 @@ test('a market that rises is bullish by each indicator, one that falls by none, 
 
 test('every method has a formula', () => {
   for (const method of pivotMethods) expect(listed(method, [1, 2, 0.5, 1.5]).pivot_point).toBeGreaterThan(0);
+});
+
+const candlesFrom = (...days: readonly string[]) => days.map((day) => ({ at: new Date(`${day}T00:00:00Z`) }));
+
+test.each([
+  // Of 31 days: its last day is still of it. Its own candle is the last.
+  ['1mon', '2026-10-31T12:00:00Z', ['2026-09-01', '2026-10-01'], '2026-09-01'],
+  ['1mon', '2026-10-31T23:59:59Z', ['2026-09-01', '2026-10-01'], '2026-09-01'],
+  ['1mon', '2026-11-01T00:00:00Z', ['2026-09-01', '2026-10-01'], '2026-10-01'],
+  // Of 30.
+  ['1mon', '2026-09-30T23:59:59Z', ['2026-08-01', '2026-09-01'], '2026-08-01'],
+  ['1mon', '2026-10-01T00:00:00Z', ['2026-08-01', '2026-09-01'], '2026-09-01'],
+  // Of 28, and of 29: the market may not have traded yet in the month behind it.
+  ['1mon', '2026-02-28T23:59:59Z', ['2026-01-01', '2026-02-01'], '2026-01-01'],
+  ['1mon', '2026-03-01T00:00:00Z', ['2026-01-01', '2026-02-01'], '2026-02-01'],
+  ['1mon', '2028-02-29T12:00:00Z', ['2028-01-01', '2028-02-01'], '2028-01-01'],
+  ['1mon', '2028-03-01T00:00:00Z', ['2028-01-01', '2028-02-01'], '2028-02-01'],
+  ['1mon', '2027-01-01T00:00:00Z', ['2026-11-01', '2026-12-01'], '2026-12-01'],
+  ['1w', '2026-10-31T12:00:00Z', ['2026-10-19', '2026-10-26'], '2026-10-19'],
+  ['1d', '2026-10-31T00:00:00Z', ['2026-10-29', '2026-10-30'], '2026-10-30'],
+] as const)('of %s at %s the last complete candle of %j is that of %s', (timeframe, now, days, complete) => {
+  expect(
+    lastComplete(candlesFrom(...days), { timeframe, now: new Date(now) })
+      ?.at.toISOString()
+      .slice(0, 10),
+  ).toBe(complete);
 });

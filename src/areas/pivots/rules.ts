@@ -1,4 +1,6 @@
 import { divideRounded } from '../../base/money.ts';
+import { after } from '../../base/time.ts';
+import { timeframeMs } from '../trading/face.ts';
 import type { LevelName, PivotGroup, PivotMethod, PivotTimeframe } from './contract.ts';
 
 /* Levels by the formulas that charting programs publish (babypips.com/learn/forex/other-pivot-point-calculation-methods, and for the
@@ -12,6 +14,24 @@ const disabledFrames: Readonly<Partial<Record<PivotGroup, readonly PivotTimefram
 
 export function isDisabled(group: PivotGroup, timeframe: PivotTimeframe): boolean {
   return disabledFrames[group]?.includes(timeframe) ?? false;
+}
+
+/**
+ * The last of these candles that is complete: one behind which there is another, or whose time is over. A month is over with the next
+ * one's first day, whatever its length.
+ */
+export function lastComplete<Candle extends { readonly at: Date }>(
+  candles: readonly Candle[],
+  { timeframe, now }: { readonly timeframe: PivotTimeframe; readonly now: Date },
+): Candle | undefined {
+  const last = candles.at(-1);
+  return candles.at(last !== undefined && overAt(last.at, timeframe) <= now ? -1 : -2);
+}
+
+function overAt(from: Date, timeframe: PivotTimeframe): Date {
+  return timeframe === '1mon'
+    ? new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1))
+    : after(from, timeframeMs(timeframe));
 }
 
 /** A choice that the group has not becomes a day. */

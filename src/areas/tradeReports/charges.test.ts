@@ -66,6 +66,16 @@ async function feeOf(minor: bigint, at: string): Promise<void> {
   await app.opened.app.book.submit({ movement: { key: 'idle_fee:9000001', kind: 'fee', legs, at: new Date(at) } });
 }
 
+async function shareOf(minor: bigint, at: string): Promise<void> {
+  const { sql } = app.owner;
+  const { company } = await sql.one<{ company: 1 | 3 | 4 }>('select company_id as company from client where id = $1', [
+    client.clientId,
+  ]);
+  const from = chart.trading({ company, clientId: clientId(client.clientId) }, 'USD', number);
+  const legs = [{ from, to: chart.clearing(company, 'USD'), minor }] as const;
+  await app.opened.app.book.submit({ movement: { key: 'share_paid:9000001', kind: 'share_paid', legs, at: new Date(at) } });
+}
+
 async function report() {
   const path = `api/direct/tradereport/costsreport?account_login=${number}&date_from=2026-05-01&date_to=2026-05-31`;
   return (await app.call({ method: 'GET', path, as: client })).data.mifidCostsOrder;
@@ -104,6 +114,7 @@ test('an exchange costs what it lost beside the reference of its day, and nothin
     at: '2026-05-06T10:00:00Z',
   });
   await feeOf(300n, '2026-05-06T11:00:00Z');
+  await shareOf(200n, '2026-05-06T12:00:00Z');
   // None of these costs anything here: no rate of its day, a cent of rounding, a gain, another account, another phase, another month.
   const deposit = { type: 'deposit', gives: [1_000, 0, 'EUR'], arrives: [1_000, 'USD'] } as const;
   await paid({ ...deposit, at: '2026-05-03T09:00:00Z' });
@@ -115,20 +126,20 @@ test('an exchange costs what it lost beside the reference of its day, and nothin
 
   const told = await report();
   const costs = Object.fromEntries(told.costs.map(({ kind, amount }: { kind: string; amount: string }) => [kind, amount]));
-  expect(costs).toEqual({ spread: '0.00', commission: '-0.30', swap: '0.00', conversion: '-4.35', service: '-3.00' });
+  expect(costs).toEqual({ spread: '0.00', commission: '-0.30', swap: '0.00', conversion: '-4.35', service: '-5.00' });
   // Of the 1 000.00 that stood there.
-  expect(told.costs.find(({ kind }: { kind: string }) => kind === 'service').percent).toBe('-0.30');
+  expect(told.costs.find(({ kind }: { kind: string }) => kind === 'service').percent).toBe('-0.50');
   expect(told).toMatchObject({
     result_of_deals: '9.70',
-    costs_total: { amount: '-7.65' },
+    costs_total: { amount: '-9.65' },
     before_costs: '10.00',
-    // 9.70 − 4.35 − 3.00.
-    result: '2.35',
+    // 9.70 − 4.35 − 3.00 − 2.00.
+    result: '0.35',
   });
   expect(told.chart_data).toEqual([
     { day: '2026-05-04', before_costs: '0.00', costs: '-2.50', result: '-2.50' },
     { day: '2026-05-05', before_costs: '10.00', costs: '-4.05', result: '5.95' },
-    { day: '2026-05-06', before_costs: '10.00', costs: '-7.65', result: '2.35' },
+    { day: '2026-05-06', before_costs: '10.00', costs: '-9.65', result: '0.35' },
   ]);
   expect(await rowsOfFile()).toEqual([
     ['c-1', '0.00', '0.00', '9.70'],
@@ -137,5 +148,6 @@ test('an exchange costs what it lost beside the reference of its day, and nothin
     [third, '-0.50', '0.00', '-0.50'],
     [fourthOf, '-0.10', '0.00', '-0.10'],
     ['idle_fee:9000001', '0.00', '-3.00', '-3.00'],
+    ['share_paid:9000001', '0.00', '-2.00', '-2.00'],
   ]);
 });

@@ -7,7 +7,7 @@ import type { TradingAccount } from '../accounts/face.ts';
 import { originalRate, readTable } from '../rates/face.ts';
 import * as store from './store.ts';
 
-/** A cost that no deal has: an exchange on the way in or out, or a fee of the broker's. */
+/** A cost that no deal has: an exchange on the way in or out, a fee of the broker's, or a provider's share. */
 export interface Charge {
   readonly kind: 'conversion' | 'service';
   /** The transfer's number, or the fact that the fee is booked under. */

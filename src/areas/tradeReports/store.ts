@@ -100,7 +100,7 @@ export async function* dealLines(sql: Sql, span: DealSpan, pageSize: number): As
   }
 }
 
-/** What left a trading account as a fee of the broker's, as it is booked. */
+/** What left a trading account as a fee of the broker's, or as a provider's share of what copying brought, as it is booked. */
 export interface BookedFee {
   readonly key: string;
   readonly at: Date;
@@ -114,7 +114,7 @@ export function bookedFees(sql: Sql, account: string, { from, to }: DealSpan): P
   return sql.many<BookedFee>(
     `select m.key, m.at, e.amount as minor from ledger_account a join ledger_entry e on e.from_account = a.id
        join ledger_movement m on m.id = e.movement_id
-      where a.code = $1 and m.kind = 'fee' and m.at >= $2 and m.at < $3 order by m.at, m.id limit ${mostCharges}`,
+      where a.code = $1 and m.kind in ('fee', 'share_paid') and m.at >= $2 and m.at < $3 order by m.at, m.id limit ${mostCharges}`,
     [account, from, to],
   );
 }
