@@ -152,18 +152,13 @@ export function spreadCost(
   lots: string,
 ): string | undefined {
   if (lotUnits(lots) <= 0n) return undefined;
-  const worth = BigInt(spread) * contractUnits(symbol.contract_size) * lotUnits(lots) * 100n;
+  const worth = BigInt(spread) * pointsOf(symbol.contract_size, contractDigits) * lotUnits(lots) * 100n;
   const cents = String(divideRounded(worth, 10n ** BigInt(symbol.digits + contractDigits + lotDigits))).padStart(3, '0');
   return `${cents.slice(0, -2)}.${cents.slice(-2)}`;
 }
 
 /** So many decimals a contract size is counted with; platforms tell no more. */
 export const contractDigits = 12;
-
-/** A contract size, which may be a part of one, as whole units of its last digit. */
-export function contractUnits(size: string): bigint {
-  return pointsOf(size, contractDigits);
-}
 
 export type OrderType = 'market' | 'limit' | 'stop' | 'stop_limit';
 export type LevelField = 'at' | 'limit' | 'stopLoss' | 'takeProfit';

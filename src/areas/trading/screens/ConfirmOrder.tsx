@@ -41,12 +41,14 @@ interface ConfirmOrderProps {
   readonly wish: Wish;
   readonly margin: ReactNode;
   readonly isOpen: boolean;
+  /** Why it cannot be sent now. */
+  readonly refusal: string | undefined;
   readonly onClose: () => void;
   readonly onPlaced: (order: Order) => void;
 }
 
 /** What will be done, in full, before it is: one press is never enough. The price goes on ticking meanwhile. */
-export function ConfirmOrder({ wish, margin, isOpen, onClose, onPlaced }: ConfirmOrderProps) {
+export function ConfirmOrder({ wish, margin, isOpen, refusal, onClose, onPlaced }: ConfirmOrderProps) {
   const words = useWords();
   const { t } = words;
   const order = useOrder(useWrite(tradingContract.calls.place), onPlaced);
@@ -70,7 +72,7 @@ export function ConfirmOrder({ wish, margin, isOpen, onClose, onPlaced }: Confir
           <Button look="plain" onClick={close}>
             {t('trading.back')}
           </Button>
-          <Button isBusy={order.isBusy} refusal={tick.is_open || !isAtMarket ? undefined : t('trading.closed')} onClick={send}>
+          <Button isBusy={order.isBusy} refusal={refusal} onClick={send}>
             {action}
           </Button>
         </>

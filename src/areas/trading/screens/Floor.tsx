@@ -69,6 +69,7 @@ function Workspace(props: FloorProps & { readonly symbol: TradedSymbol }) {
   const watch = <Watch platform={account.platform} symbols={symbols} chosen={symbol} onChoose={choose} />;
   const parts = usePartsOf({
     ...props,
+    unanswered: outcomes.unanswered,
     onTold: told,
     onMove: setMoved,
     onChange: width === 'wide' ? undefined : () => setChoosing(true),
@@ -125,6 +126,7 @@ function useOutcomes(account: Account) {
   if (unheard.length > 0) setShown([...shown, ...unheard.map((order) => ({ order, isOwn: false }))]);
   return {
     shown,
+    unanswered,
     add: (order: Order): void => {
       const others = shown.filter((one) => !one.isOwn && one.order.id !== order.id);
       setDismissed([...dismissed, ...shown.filter((one) => one.isOwn).map((one) => one.order.id)]);
@@ -161,6 +163,7 @@ function Places({ width, watch, parts }: PlacesProps) {
 
 type PartsProps = FloorProps & {
   readonly symbol: TradedSymbol;
+  readonly unanswered: readonly Order[];
   readonly onTold: (order: Order) => void;
   readonly onMove: (moved: Moved) => void;
   /** Opens the list of symbols, where it is not in sight. */
@@ -168,7 +171,7 @@ type PartsProps = FloorProps & {
 };
 
 function usePartsOf(of: PartsProps): Readonly<Record<Tab, React.ReactNode>> {
-  const { account, symbols, symbol, pendingKinds, positions, view, onView, onTold, onMove, onChange } = of;
+  const { account, symbols, symbol, pendingKinds, positions, view, onView, onMove, onChange } = of;
   const width = useWidth();
   const { ticks, since } = useTicks([symbol.name]);
   const tick = ticks.get(symbol.name);
@@ -192,10 +195,18 @@ function usePartsOf(of: PartsProps): Readonly<Record<Tab, React.ReactNode>> {
     trade: (
       <Card>
         {width === 'phone' && head}
-        <Ticket key={symbol.name} account={account} symbol={symbol} tick={tick} pendingKinds={pendingKinds} onPlaced={onTold} />
+        <Ticket
+          key={symbol.name}
+          account={account}
+          symbol={symbol}
+          tick={tick}
+          pendingKinds={pendingKinds}
+          unanswered={of.unanswered}
+          onPlaced={of.onTold}
+        />
       </Card>
     ),
-    positions: <Dock account={account} symbols={symbols} symbol={symbol} read={positions} onDone={onTold} />,
+    positions: <Dock account={account} symbols={symbols} symbol={symbol} read={positions} onDone={of.onTold} />,
   };
 }
 

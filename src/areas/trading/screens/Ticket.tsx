@@ -21,7 +21,7 @@ import { hasTerms, noTerms, OrderTypeField, TermsFields, useTermFaults, type Ter
 import { SideChoice } from './SideChoice.tsx';
 import { fallBackMs, useFeed, useShown } from './ticks.ts';
 import { TrailingField, typedPoints } from './Trailing.tsx';
-import { useOrder } from './useOrder.ts';
+import { isSameWish, useOrder } from './useOrder.ts';
 import styles from './Ticket.module.css';
 
 const typingMs = 300;
@@ -32,11 +32,13 @@ interface TicketProps {
   readonly tick: Tick | undefined;
   /** What the platform takes beside orders at market. */
   readonly pendingKinds: readonly OrderType[];
+  /** The orders of the account that nobody knows the outcome of: the same is not sent beside one. */
+  readonly unanswered: readonly Order[];
   readonly onPlaced: (order: Order) => void;
 }
 
 /** An order: side, type, volume and prices, and what it asks of the account before the button. */
-export function Ticket({ account, symbol, tick, pendingKinds, onPlaced }: TicketProps) {
+export function Ticket({ account, symbol, tick, pendingKinds, unanswered, onPlaced }: TicketProps) {
   const { t } = useWords();
   const [side, setSide] = useState<'buy' | 'sell'>('buy');
   const [type, setType] = useState<OrderType>('market');
@@ -57,7 +59,9 @@ export function Ticket({ account, symbol, tick, pendingKinds, onPlaced }: Ticket
   const [fault] = Object.values(useTermFaults(levels, draft));
   const isClosed = type === 'market' && tick?.is_open === false;
   const missing = hasTerms(type, draft) ? undefined : t('trading.level.missing');
-  const refusal = shut?.message ?? (isClosed ? t('trading.closed') : (lotsError ?? fault ?? missing));
+  const isOnWay = verdict.ok && unanswered.some((one) => isSameWish(one, { type, symbol, side, lots }));
+  const onWay = isOnWay ? t('trading.sameOnWay') : undefined;
+  const refusal = shut?.message ?? onWay ?? (isClosed ? t('trading.closed') : (lotsError ?? fault ?? missing));
   return (
     <section className={styles.ticket} aria-label={t('trading.order')}>
       <h2 className={styles.ticketTitle}>{t('trading.order')}</h2>
@@ -142,6 +146,7 @@ function Sending({ wish, margin, refusal, label, onPlaced }: SendingProps) {
           margin={margin}
           isOpen={isConfirming}
           onClose={() => setConfirming(false)}
+          refusal={refusal}
           onPlaced={(placed) => {
             setConfirming(false);
             onPlaced(placed);

@@ -1,6 +1,6 @@
 import { divideRounded } from '../../../base/money.ts';
 import type { Swap, Tick, TradingSymbol } from '../../../ports/platform/port.ts';
-import { contractDigits, contractUnits, pointsOf, priceOfPoints, spreadCost } from '../rules.ts';
+import { contractDigits, pointsOf, priceOfPoints, spreadCost } from '../rules.ts';
 
 /** Interest is counted by a year of 360 days, as money markets and the platforms do. */
 const daysOfInterestYear = 360n;
@@ -33,7 +33,7 @@ export function swapCost(text: string, { digits, contractSize, bid, swap }: PerL
   const interest = bid === undefined ? undefined : divideRounded(pointsOf(bid, digits) * hundredths, 100n * daysOfInterestYear);
   const points = swap.by === 'points' ? hundredths : interest;
   if (points === undefined) return undefined;
-  const cents = divideRounded(points * contractUnits(contractSize), 10n ** BigInt(digits + contractDigits));
+  const cents = divideRounded(points * pointsOf(contractSize, contractDigits), 10n ** BigInt(digits + contractDigits));
   return { points: written(points), money: written(cents) };
 }
 
