@@ -138,7 +138,7 @@ async function marketOf(board: PriceBoard, asked: Asked, of: Of): Promise<Market
   ]);
   if (drawn.outcome !== 'done' || ticks.outcome !== 'done') return of.refuse('platform_unavailable');
   const [tick] = ticks.ticks;
-  const bar = lastComplete(drawn.candles, { timeframe, now: of.now });
+  const bar = lastComplete(drawn.candles, { timeframe, stepMs, now: of.now });
   if (!tick || !bar || drawn.candles.length < candlesNeeded) return of.refuse('too_few_candles', { field: 'timeframe' });
   const { digits } = found.symbol;
   const inPoints = (price: string): bigint => pointsOf(price, digits);

@@ -144,8 +144,9 @@ test.each([
   ['1w', '2026-10-31T12:00:00Z', ['2026-10-19', '2026-10-26'], '2026-10-19'],
   ['1d', '2026-10-31T00:00:00Z', ['2026-10-29', '2026-10-30'], '2026-10-30'],
 ] as const)('of %s at %s the last complete candle of %j is that of %s', (timeframe, now, days, complete) => {
+  const stepMs = { '1mon': 30, '1w': 7, '1d': 1 }[timeframe] * 86_400_000;
   expect(
-    lastComplete(candlesFrom(...days), { timeframe, now: new Date(now) })
+    lastComplete(candlesFrom(...days), { timeframe, stepMs, now: new Date(now) })
       ?.at.toISOString()
       .slice(0, 10),
   ).toBe(complete);

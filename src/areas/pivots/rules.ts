@@ -1,6 +1,5 @@
 import { divideRounded } from '../../base/money.ts';
 import { after } from '../../base/time.ts';
-import { timeframeMs } from '../trading/face.ts';
 import type { LevelName, PivotGroup, PivotMethod, PivotTimeframe } from './contract.ts';
 
 /* Levels by the formulas that charting programs publish (babypips.com/learn/forex/other-pivot-point-calculation-methods, and for the
@@ -22,16 +21,14 @@ export function isDisabled(group: PivotGroup, timeframe: PivotTimeframe): boolea
  */
 export function lastComplete<Candle extends { readonly at: Date }>(
   candles: readonly Candle[],
-  { timeframe, now }: { readonly timeframe: PivotTimeframe; readonly now: Date },
+  of: { readonly timeframe: PivotTimeframe; readonly stepMs: number; readonly now: Date },
 ): Candle | undefined {
   const last = candles.at(-1);
-  return candles.at(last !== undefined && overAt(last.at, timeframe) <= now ? -1 : -2);
+  return candles.at(last !== undefined && overAt(last.at, of) <= of.now ? -1 : -2);
 }
 
-function overAt(from: Date, timeframe: PivotTimeframe): Date {
-  return timeframe === '1mon'
-    ? new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1))
-    : after(from, timeframeMs(timeframe));
+function overAt(from: Date, { timeframe, stepMs }: { readonly timeframe: PivotTimeframe; readonly stepMs: number }): Date {
+  return timeframe === '1mon' ? new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1)) : after(from, stepMs);
 }
 
 /** A choice that the group has not becomes a day. */
