@@ -233,11 +233,11 @@ export const signalsContract = contract({
       method: 'POST',
       path: '/api/desk/signals/{id}',
       summary:
-        'Gives an open signal other levels; what stood there before stays in sight. They count from the next whole minute on.',
+        'Gives an open signal other levels; what stood there before stays in sight. They count from the next whole minute on; once it is entered no new target may lie behind the price.',
       who: 'staff',
       right: 'signals',
       audits: 'signal.correct',
-      runs: 'transaction',
+      runs: 'saga',
       input: z.object({ id: rowId, ...typedLevels, reason }),
       output: z.object({ signal: deskSignal }),
       errors: {
@@ -248,6 +248,7 @@ export const signalsContract = contract({
         signal_too_often: 422,
         bad_signal_price: 422,
         wrong_signal_levels: 422,
+        platform_unavailable: 503,
       },
       stale,
     },

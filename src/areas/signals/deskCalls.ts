@@ -1,3 +1,4 @@
+import type { Sql } from '../../base/sql.ts';
 import { after, dayMs, utcDay } from '../../base/time.ts';
 import {
   endOfSignalDay,
@@ -12,7 +13,7 @@ import type { ContextOf, Handlers } from '../../protocol/call.ts';
 import { staleLine } from '../../protocol/topics.ts';
 import { pointsOf, priceOfPoints, type PriceBoard } from '../trading/face.ts';
 import type { SignalSide, signalsContract } from './contract.ts';
-import { sideOf } from './rules.ts';
+import { isAhead, sideOf } from './rules.ts';
 import { deskSignal, keptHoliday, shownResults, shownSessions, summed } from './shown.ts';
 import * as store from './store.ts';
 
@@ -28,7 +29,8 @@ const mostHolidays = 100;
 const mostVersions = 20;
 
 /** The analyst's desk: posting, correcting, and the days on which markets rest. */
-export const deskCalls = (board: PriceBoard) => ({ ...looking(board), ...posting, ...resting }) satisfies Partial<Calls>;
+export const deskCalls = (board: PriceBoard) =>
+  ({ ...looking(board), ...posting, ...correcting(board), ...resting }) satisfies Partial<Calls>;
 
 function looking(board: PriceBoard) {
   return {
@@ -82,32 +84,65 @@ const posting = {
     await ctx.tell(inEveryBrowser);
     return { signal: shown };
   },
+} satisfies Partial<Calls>;
 
-  async correct(input, ctx) {
-    const { sql, now, staff, refuse } = ctx;
-    const id = Number(input.id);
-    const before = (await store.lockSignal(sql, id)) ?? refuse('signal_not_found');
-    // Its day may be over before the market's last prices have been looked at.
-    if (before.status === 'closed' || before.expiresAt <= now) return refuse('signal_closed');
-    if (before.versions.length >= mostVersions) return refuse('signal_too_often', { values: { count: mostVersions } });
-    const { side, written } = readLevels(input, before.instrument, refuse);
-    const last = await kept(Promise.resolve(before.versions.at(-1)));
-    if (side !== before.side) return refuse('signal_side_stays', { field: 'stop' });
-    // What was hit of the targets is counted: as many stay.
-    if (written.targets.length !== last.targets.length) return refuse('wrong_signal_levels', { field: 'targets' });
-    if (isSame(written, last)) return refuse('signal_same', { field: 'entry' });
-    await store.correctSignal(sql, before, { ...written, comment: input.comment, madeBy: staff.actor, madeAt: now });
-    const holidays = await store.holidaysOn(sql, before.day);
-    const shown = deskSignal(await kept(store.signalById(sql, id)), holidays);
-    await ctx.record({
+function correcting(board: PriceBoard) {
+  return {
+    async correct(input, ctx) {
+      const id = Number(input.id);
+      const seen = await store.signalById(ctx.sql, id);
+      const bid = seen?.enteredAt ? await bidOf(board, seen.instrument) : undefined;
+      return ctx.transact((sql) => corrected(sql, { input, id, bid }, ctx));
+    },
+  } satisfies Partial<Calls>;
+}
+
+/** Undefined where nobody says. */
+async function bidOf(board: PriceBoard, instrument: SignalInstrument): Promise<string | undefined> {
+  const answer = await board.ticks([instrument]);
+  return answer.outcome === 'done' ? answer.ticks[0]?.bid : undefined;
+}
+
+interface Correction {
+  readonly input: Parameters<Calls['correct']>[0];
+  readonly id: number;
+  /** Of now, where the signal was entered. */
+  readonly bid: string | undefined;
+}
+
+async function corrected(sql: Sql, { input, id, bid }: Correction, ctx: ContextOf<Specs['correct']>) {
+  const { now, staff, refuse } = ctx;
+  const before = (await store.lockSignal(sql, id)) ?? refuse('signal_not_found');
+  // Its day may be over before the market's last prices have been looked at.
+  if (before.status === 'closed' || before.expiresAt <= now) return refuse('signal_closed');
+  if (before.versions.length >= mostVersions) return refuse('signal_too_often', { values: { count: mostVersions } });
+  const { side, written } = readLevels(input, before.instrument, refuse);
+  const last = await kept(Promise.resolve(before.versions.at(-1)));
+  if (side !== before.side) return refuse('signal_side_stays', { field: 'stop' });
+  // What was hit of the targets is counted: as many stay.
+  if (written.targets.length !== last.targets.length) return refuse('wrong_signal_levels', { field: 'targets' });
+  if (isSame(written, last)) return refuse('signal_same', { field: 'entry' });
+  // What was hit stays; a new target that the price has passed already would be hit in the next minute.
+  const { digits } = signalInstruments[before.instrument];
+  const isNew = (target: string, index: number): boolean => index >= before.targetsHit && target !== last.targets[index];
+  const moved = before.enteredAt ? written.targets.filter(isNew).map((target) => pointsOf(target, digits)) : [];
+  if (moved.length > 0 && bid === undefined) return refuse('platform_unavailable');
+  if (bid !== undefined && moved.some((target) => !isAhead(side, target, pointsOf(bid, digits))))
+    return refuse('wrong_signal_levels', { field: 'targets' });
+  await store.correctSignal(sql, before, { ...written, comment: input.comment, madeBy: staff.actor, madeAt: now });
+  const holidays = await store.holidaysOn(sql, before.day);
+  const shown = deskSignal(await kept(store.signalById(sql, id)), holidays);
+  await ctx.record(
+    {
       subject: `signal:${id}`,
       before: levelsTold(deskSignal(before, holidays)),
       after: levelsTold(shown),
-    });
-    await ctx.tell(inEveryBrowser);
-    return { signal: shown };
-  },
-} satisfies Partial<Calls>;
+    },
+    sql,
+  );
+  await ctx.tellIn(sql, inEveryBrowser);
+  return { signal: shown };
+}
 
 const resting = {
   async holidays({ from }, { sql, now }) {

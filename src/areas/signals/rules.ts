@@ -126,6 +126,11 @@ function isBeyond(side: SignalSide, { high, low }: Minute, price: bigint): boole
   return side === 'buy' ? high >= price : low <= price;
 }
 
+/** Whether a target still lies before the price. */
+export function isAhead(side: SignalSide, target: bigint, price: bigint): boolean {
+  return side === 'buy' ? target > price : target < price;
+}
+
 function levelsAt(versions: readonly LevelsSince[], at: Date): LevelsSince | undefined {
   return versions.findLast(({ since }) => since <= at);
 }
