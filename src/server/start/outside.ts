@@ -58,23 +58,21 @@ export interface Outside {
   close(): Promise<void>;
 }
 
-/** `note` is told what of a vendor's answer could not be read and was left out. */
 export function openOutside(config: OutsideConfig, clock: Clock, note: (text: string) => void = () => undefined): Outside {
+  const told = { clock, note };
   const platforms = openPlatforms({
     mt5: {
       address: config.MT5_URL,
       managerLogin: config.MT5_LOGIN,
       managerPassword: config.MT5_PASSWORD,
-      clock,
-      note,
+      ...told,
       ...(config.MT5_TIME_ZONE === undefined ? {} : { timeZone: config.MT5_TIME_ZONE }),
     },
     mt4: {
       address: config.MT4_BRIDGE_URL,
       managerLogin: config.MT4_BRIDGE_LOGIN,
       managerPassword: config.MT4_BRIDGE_PASSWORD,
-      clock,
-      note,
+      ...told,
       ...(config.MT4_TIME_ZONE === undefined ? {} : { timeZone: config.MT4_TIME_ZONE }),
     },
   });

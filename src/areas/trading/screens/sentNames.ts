@@ -1,8 +1,8 @@
 import { minuteMs } from '../../../base/time.ts';
 
 /**
- * The names of orders that were sent and not answered yet, by what they want. They are kept with the browser: whoever loads the page anew
- * before the answer has come and presses again sends the same order, and so does whoever presses in another tab.
+ * The names of orders that were sent and not answered yet, by what they want. They are kept with the tab: whoever loads it anew before
+ * the answer has come and presses again sends the same order, and so does a copy of the tab.
  */
 const key = 'trading.sent';
 /** Longer than anybody waits for an answer; what is pressed later is meant anew. */
@@ -25,12 +25,12 @@ export function forgetSent(what: string, now: () => number = Date.now): void {
 }
 
 function read(now: number): Sent {
-  const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+  const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}');
   if (typeof kept !== 'object' || kept === null) return {};
   return Object.fromEntries(Object.entries(kept as Sent).filter(([, { at }]) => now - at < keptMs));
 }
 
 function write(sent: Sent): void {
-  if (Object.keys(sent).length === 0) localStorage.removeItem(key);
-  else localStorage.setItem(key, JSON.stringify(sent));
+  if (Object.keys(sent).length === 0) sessionStorage.removeItem(key);
+  else sessionStorage.setItem(key, JSON.stringify(sent));
 }

@@ -1,13 +1,12 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { CallFailure } from '../../../ui/api/failure.ts';
 import { orderErrors, type Order } from '../contract.ts';
-import { isSameVolume } from '../rules.ts';
-import type { Wish } from './ConfirmOrder.tsx';
+import { isSameVolume, type OrderType } from '../rules.ts';
 import { forgetSent, nameFor } from './sentNames.ts';
 
 /**
  * Sends an order under a name of its own, which it keeps until its outcome is known. Pressing again while no answer has come is the
- * same order, also after the page was loaded anew or in another tab, and though the price on the screen has moved. Once it is
+ * same order, also after the page was loaded anew or in a copy of the tab, and though the price on the screen has moved. Once it is
  * refused the next one is a new order.
  */
 export function useOrder<Input extends object>(
@@ -35,7 +34,15 @@ export function useOrder<Input extends object>(
 }
 
 /** Whether an order asks for the same as what is thought of, whatever its prices. */
-export function isSameWish(order: Order, { type, symbol, side, lots }: Pick<Wish, 'type' | 'symbol' | 'side' | 'lots'>): boolean {
+export function isSameWish(
+  order: Order,
+  {
+    type,
+    symbol,
+    side,
+    lots,
+  }: Pick<Order, 'side' | 'lots'> & { readonly type: OrderType; readonly symbol: { readonly name: string } },
+): boolean {
   const kind = type === 'market' ? 'open' : 'pending';
   return order.kind === kind && order.symbol === symbol.name && order.side === side && isSameVolume(order.lots, lots);
 }
