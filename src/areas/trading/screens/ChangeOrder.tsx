@@ -34,6 +34,7 @@ export function ChangeOrder({ account, order, symbol, dragged, onClose, onChange
   const shut = useGate(account.is_demo ? 'trade_demo' : 'trade');
   const [draft, setDraft] = useState<TermsDraft>(() => ({ ...draftOf(order), ...dragged }));
   const trailing = useTrailing(account, order.order);
+  const isBusy = change.isBusy || cancel.isBusy || trailing.isBusy;
   const tick = useTicks([order.symbol]).ticks.get(order.symbol);
   const { type, side } = order;
   const of = { type, side, digits: symbol.digits, bid: tick?.bid, ask: tick?.ask };
@@ -59,12 +60,12 @@ export function ChangeOrder({ account, order, symbol, dragged, onClose, onChange
         <>
           <Button
             look="danger"
-            isBusy={cancel.isBusy}
+            isBusy={isBusy}
             onClick={() => cancel.send((name) => ({ ...known, client_order_id: name }))}
           >
             {t('trading.cancelOrder')}
           </Button>
-          <Button isBusy={change.isBusy || trailing.isBusy} refusal={refusal} onClick={save}>
+          <Button isBusy={isBusy} refusal={refusal} onClick={save}>
             {t('trading.change.save')}
           </Button>
         </>

@@ -17,15 +17,16 @@ export function useOrder<Input extends object>(
     /** `make` answers what is sent, under the name given. */
     send: (make: (name: string) => Input): void => {
       const what = intentOf(make(''));
-      write.mutate(make(nameFor(what)), {
-        onSuccess: ({ order }) => {
+      // Told whether or not its dialog is still there: it may have been closed before the answer.
+      write.mutateAsync(make(nameFor(what))).then(
+        ({ order }) => {
           forgetSent(what);
           onPlaced(order);
         },
-        onError: (failure) => {
+        (failure: CallFailure) => {
           if (isDecided(failure)) forgetSent(what);
         },
-      });
+      );
     },
     isBusy: write.isPending,
     failure: write.error,
