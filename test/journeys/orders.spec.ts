@@ -49,6 +49,28 @@ test('pressed twice at once, it is one order', async ({ page, backstage }) => {
   expect(await opened(backstage)).toBe(before + 1);
 });
 
+test('what became of it is told though its dialog was closed before the answer', async ({ page }) => {
+  await buy(page).click();
+  await expect(bought(page)).toBeVisible();
+  await row(page)
+    .getByRole('button', { name: `Close ${symbol}` })
+    .click();
+  const answer = Promise.withResolvers<void>();
+  const sent = Promise.withResolvers<void>();
+  await page.route(/\/api\/trading\/positions\/[^/]+\/close/, async (route) => {
+    sent.resolve();
+    await answer.promise;
+    await route.continue();
+  });
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: `Close all 0.01 ${symbol}` }).click();
+  await sent.promise;
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  answer.resolve();
+  await expect(page.getByText(`Closed 0.01 lots of ${symbol}`)).toBeVisible();
+});
+
 test('a page that is loaded anew in the middle sends it no second time, in this tab and in a copy of it', async ({
   page,
   context,
