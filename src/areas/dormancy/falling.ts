@@ -57,7 +57,7 @@ async function announceIdle(context: JobContext): Promise<void> {
 
 async function announce({ transact, settings, now }: JobContext, { clientId, awakeAt }: store.Watched): Promise<void> {
   const { months, noticeDays } = settings.dormancy;
-  const sleepsAt = announcedFor({ idleSince: awakeAt, nth: 0, months, noticeDays, now });
+  const sleepsAt = announcedFor({ idleSince: awakeAt, lastDueAt: null, months, noticeDays, now });
   if (!sleepsAt) return;
   await transact(async (sql) => {
     const from = watchedStatus(await store.lockStatus(sql, clientId));

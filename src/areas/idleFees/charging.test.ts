@@ -7,6 +7,7 @@ import { openCounter, type PaymentsFixture } from '../../server/testing/payments
 import { holdSweeps } from '../../server/testing/telling.ts';
 import type { EngineNeeds } from '../payments/face.ts';
 import { chargeIdle } from './charging.ts';
+import { monthsLater } from './rules.ts';
 
 let app: TestApp;
 let books: BookFixture;
@@ -154,4 +155,51 @@ test('a fee that was announced by the company before stays behind when its clien
   await charge();
   await company(3);
   expect((await fees()).at(-1)).toMatchObject({ state: 'waived' });
+});
+
+test('whoever comes to money after idle months is charged once a month from then on, and not for the months before', async () => {
+  const late = await app.signIn('global.active');
+  await app.owner.sql.run(`update client set registered_at = $2::timestamptz - interval '500 days' where id = $1`, [
+    late.clientId,
+    app.opened.clock.now(),
+  ]);
+  const own = await books.wallet(late, { currency: 'USD', amount: '200.00' });
+  for (let week = 0; week < 11; week++) {
+    await days(7);
+    await charge();
+  }
+  const due = await app.owner.sql.many<{ at: Date; state: string }>(
+    'select due_at as at, state from idle_fee where client_id = $1 order by id',
+    [late.clientId],
+  );
+  expect(due.map(({ state }) => state)).toEqual(['posted', 'posted', 'announced']);
+  for (const [place, { at }] of due.slice(1).entries()) expect(at >= monthsLater(due[place]?.at ?? at, 1)).toBe(true);
+  expect(await books.inLedger(own)).toBe('180.00');
+});
+
+test('a client who cannot be told of a fee keeps no other from being told, and is looked at the next day', async () => {
+  const [first, second] = [await app.signIn('ke.active'), await app.signIn('cn.active')];
+  const announced = () =>
+    app.owner.sql.many<{ client: number }>(
+      `select client_id as client from idle_fee where client_id = any($1) and state = 'announced' order by client_id`,
+      [[first.clientId, second.clientId]],
+    );
+  for (const [place, { clientId }] of [first, second].entries())
+    await app.owner.sql.run(`update client set registered_at = $2::timestamptz - ($3 + 500) * interval '1 day' where id = $1`, [
+      clientId,
+      app.opened.clock.now(),
+      -place,
+    ]);
+  for (const each of [first, second]) await books.wallet(each, { currency: 'USD', amount: '20.00' });
+  await app.owner.sql.run(`create function refuse() returns trigger language plpgsql as $$
+    begin raise exception 'refused by the test'; end $$`);
+  await app.owner.sql.run(`create trigger refused before insert on idle_fee for each row when (new.client_id = ${first.clientId})
+    execute function refuse()`);
+  await days(1);
+  await expect(charge()).rejects.toThrow('refused by the test');
+  expect(await announced()).toEqual([{ client: second.clientId }]);
+  await app.owner.sql.run('drop trigger refused on idle_fee');
+  await days(1);
+  await charge();
+  expect(await announced()).toHaveLength(2);
 });

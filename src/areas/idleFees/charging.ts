@@ -33,19 +33,22 @@ export async function chargeIdle(needs: EngineNeeds, context: JobContext): Promi
     last = page.at(-1)?.id ?? 0;
     if (page.length < pageSize) break;
   }
-  if (context.settings.idleFees.isCharged) await announceAll(context);
+  if (context.settings.idleFees.isCharged) await announceAll(context, faults);
   const [fault] = faults;
   if (fault !== undefined) throw fault;
 }
 
-/** Whoever is idle is looked at each day: their next month may have begun, or money have come to them. */
-async function announceAll(context: JobContext): Promise<void> {
+/**
+ * Whoever is idle is looked at each day: their next month may have begun, or money have come to them. One who cannot be told today
+ * keeps no other waiting.
+ */
+async function announceAll(context: JobContext, faults: unknown[]): Promise<void> {
   const { sql, now, settings } = context;
   const { months, noticeDays } = settings.idleFees;
   const before = monthsLater(after(now, noticeDays * dayMs), -months);
   for (;;) {
     const page = await store.watchedClients(sql, { now, before, limit: pageSize });
-    for (const { idle } of page) if (idle) await announce(context, idle);
+    for (const { idle } of page) if (idle) await announce(context, idle).catch((fault: unknown) => faults.push(fault));
     await store.noteLooked(sql, page, after(now, dayMs));
     if (page.length < pageSize) return;
   }
@@ -55,7 +58,7 @@ async function announce({ transact, settings, now }: JobContext, idle: store.Idl
   const { months, noticeDays, amount: asked } = settings.idleFees;
   // Whoever cannot take their money away is not charged for leaving it.
   if (!gateDecision('withdraw', idle.profile).allowed) return;
-  const dueAt = announcedFor({ idleSince: idle.idleSince, nth: idle.nth, months, noticeDays, now });
+  const dueAt = announcedFor({ idleSince: idle.idleSince, lastDueAt: idle.lastDueAt, months, noticeDays, now });
   const amount = parseMinor(asked, feeCurrency) ?? 0n;
   if (!dueAt || amount <= 0n) return;
   await transact(async (sql) => {

@@ -14,12 +14,39 @@ test.each([
 });
 
 test('a fee is announced seven days before it is due, and never due sooner after that', () => {
-  const asked = { idleSince: at('2026-08-23T10:00:00'), nth: 0, months: 3, noticeDays: 7 };
+  const asked = { idleSince: at('2026-08-23T10:00:00'), lastDueAt: null, months: 3, noticeDays: 7 };
   expect(announcedFor({ ...asked, now: at('2026-11-16T09:59:59') })).toBeUndefined();
   expect(announcedFor({ ...asked, now: at('2026-11-16T10:00:00') })).toEqual(at('2026-11-23T10:00:00'));
   expect(announcedFor({ ...asked, now: at('2026-12-10T00:00:00') })).toEqual(at('2026-12-17T00:00:00'));
-  expect(announcedFor({ ...asked, nth: 1, now: at('2026-12-10T00:00:00') })).toBeUndefined();
-  expect(announcedFor({ ...asked, nth: 1, now: at('2026-12-16T10:00:00') })).toEqual(at('2026-12-23T10:00:00'));
+  const next = { ...asked, lastDueAt: at('2026-11-23T10:00:00') };
+  expect(announcedFor({ ...next, now: at('2026-12-10T00:00:00') })).toBeUndefined();
+  expect(announcedFor({ ...next, now: at('2026-12-16T10:00:00') })).toEqual(at('2026-12-23T10:00:00'));
+});
+
+test('whenever they can be charged, fees are a month apart, each told in time, and what was missed is not made up for', () => {
+  const dayMs = 86_400_000;
+  const idleSince = at('2026-01-31T10:00:00');
+  const asked = fc.record({
+    months: fc.integer({ min: 1, max: 6 }),
+    noticeDays: fc.integer({ min: 1, max: 60 }),
+    // Days on which somebody looks and there is money: all others pass without a word.
+    looks: fc.uniqueArray(fc.integer({ min: 0, max: 900 }), { maxLength: 400 }),
+  });
+  fc.assert(
+    fc.property(asked, ({ months, noticeDays, looks }) => {
+      let lastDueAt: Date | null = null;
+      for (const day of looks.toSorted((one, other) => one - other)) {
+        const now = new Date(idleSince.getTime() + day * dayMs);
+        // While one is announced there is no other.
+        if (lastDueAt && lastDueAt > now) continue;
+        const dueAt = announcedFor({ idleSince, lastDueAt, months, noticeDays, now });
+        if (!dueAt) continue;
+        expect(dueAt.getTime() - now.getTime()).toBeGreaterThanOrEqual(noticeDays * dayMs);
+        expect(dueAt >= (lastDueAt ? monthsLater(lastDueAt, 1) : monthsLater(idleSince, months))).toBe(true);
+        lastDueAt = dueAt;
+      }
+    }),
+  );
 });
 
 test('the whole fee comes from one place that has it, else what there is from the one that has the largest part', () => {

@@ -12,17 +12,20 @@ const dayMs = 86_400_000;
 interface DueQuestion {
   /** The last time that anything was done. */
   readonly idleSince: Date;
-  /** How many fees there were since then. */
-  readonly nth: number;
+  /** When the last fee since then was due, whatever became of it; null before the first. */
+  readonly lastDueAt: Date | null;
   /** Idle months before the first. */
   readonly months: number;
   readonly noticeDays: number;
   readonly now: Date;
 }
 
-/** When the next fee is due, once it is to be announced; undefined while that is too early. Never sooner than its notice says. */
-export function announcedFor({ idleSince, nth, months, noticeDays, now }: DueQuestion): Date | undefined {
-  const due = monthsLater(idleSince, months + nth);
+/**
+ * When the next fee is due, once it is to be announced; undefined while that is too early. Never sooner than its notice says, nor than a
+ * month after the one before: a month in which nothing could be charged is not made up for.
+ */
+export function announcedFor({ idleSince, lastDueAt, months, noticeDays, now }: DueQuestion): Date | undefined {
+  const due = lastDueAt ? monthsLater(lastDueAt, 1) : monthsLater(idleSince, months);
   const soonest = new Date(now.getTime() + noticeDays * dayMs);
   return soonest < due ? undefined : soonest;
 }

@@ -14,6 +14,8 @@ export interface Idle {
   readonly idleSince: Date;
   /** How many fees there were since then. */
   readonly nth: number;
+  /** When the last of them was due. */
+  readonly lastDueAt: Date | null;
 }
 
 /**
@@ -28,7 +30,12 @@ const lastDone = `date_trunc('milliseconds', greatest(c.registered_at,
     where t.client_id = c.id and not t.is_demo),
   (select $1::timestamptz from trading_account t where t.client_id = c.id and not t.is_demo and t.margin > 0 limit 1)))`;
 
-type IdleRow = ClientProfileRow & { readonly idleSince: Date; readonly nth: number; readonly isChargeable: boolean };
+type IdleRow = ClientProfileRow & {
+  readonly idleSince: Date;
+  readonly nth: number;
+  readonly lastDueAt: Date | null;
+  readonly isChargeable: boolean;
+};
 
 /** A client who was looked at. */
 export interface Looked {
@@ -48,16 +55,18 @@ export async function watchedClients(
   const rows = await sql.many<IdleRow>(
     `select c.id, c.company_id, c.country, c.status_id, c.client_category, c.registered_at, c.has_approved_id, c.has_approved_residence,
        c.at_passed, c.test_leverage, l.at as "idleSince",
-       (select count(*)::integer from idle_fee f where f.client_id = c.id and f.idle_since = l.at) as nth,
+       before.nth, before.due_at as "lastDueAt",
        l.at < $2 and exists (select from ledger_account a where a.client_id = c.id and a.kind in ('wallet', 'trading') and a.balance > 0)
          and not exists (select from idle_fee f where f.client_id = c.id and f.state in ('announced', 'asked')) as "isChargeable"
        from (select client_id from idle_watch where last_done_at < $2 and next_at <= $1 order by last_done_at, next_at limit $3) w
-         join client c on c.id = w.client_id cross join lateral (select ${lastDone} as at) l`,
+         join client c on c.id = w.client_id cross join lateral (select ${lastDone} as at) l
+         cross join lateral (select count(*)::integer as nth, max(f.due_at) as due_at from idle_fee f
+           where f.client_id = c.id and f.idle_since = l.at) before`,
     [of.now, of.before, of.limit],
   );
   return rows.map((row) => {
-    const { id, idleSince, nth, isChargeable } = row;
-    const idle = { clientId: clientId(id), profile: readClientProfile(row), idleSince, nth };
+    const { id, idleSince, nth, lastDueAt, isChargeable } = row;
+    const idle = { clientId: clientId(id), profile: readClientProfile(row), idleSince, nth, lastDueAt };
     return { clientId: clientId(id), lastDoneAt: idleSince, idle: isChargeable ? idle : undefined };
   });
 }
