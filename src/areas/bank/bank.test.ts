@@ -88,6 +88,20 @@ describe('a transfer from the client’s bank', () => {
     expect(await statusOf(id)).toBe('declined');
   });
 
+  test('is credited though a statement before it cannot be kept, and that one is when it can', async () => {
+    const [one, two] = [await wired('250.00'), await wired('120.00')];
+    await bank.arrives({ text: one.reference });
+    await bank.arrives({ text: two.reference, amount: '120.00' });
+    await app.owner.sql.run(`create function refuse() returns trigger language plpgsql as $$
+      begin if new.texts::text like '%${one.reference}%' then raise exception 'refused by the test'; end if; return new; end $$`);
+    await app.owner.sql.run('create trigger refused before insert on bank_entry for each row execute function refuse()');
+    await bank.fetched();
+    expect([await statusOf(one.id), await statusOf(two.id)]).toEqual(['waiting_payment', 'completed']);
+    await app.owner.sql.run('drop trigger refused on bank_entry');
+    await bank.fetched();
+    expect(await statusOf(one.id)).toBe('completed');
+  });
+
   test('that comes after its time, or after the client has cancelled, is credited all the same', async () => {
     const { id, reference } = await wired('250.00');
     await payments.post('api/transfers/cancel', { tid: id });

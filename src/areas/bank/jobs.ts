@@ -43,19 +43,34 @@ export const jobs = (app: Needs): Jobs => ({
   ],
 });
 
+/** A file that cannot be kept now is asked for again, and keeps none behind it waiting. */
 async function fetchStatements(desk: BankDesk, context: JobContext): Promise<void> {
   const { now, settings, sql } = context;
   const listed = await desk.statements(utcDay(after(now, -settings.bank.statementDays * dayMs)));
   if (listed.outcome === 'unknown') return;
-  for (const name of (await unreadNames(sql, listed.names)).slice(0, mostFiles)) {
-    const file = await desk.statement(name);
-    // What is not answered, or not signed, is asked for again.
-    if (file.outcome === 'unknown') continue;
-    const outcome = await importStatement({ desk, run: context }, { raw: file.raw, name, broughtBy: null, fileId: null });
-    const fault = outcome.outcome === 'refused' ? `${outcome.fault}: ${outcome.at}` : null;
-    await noteFile(sql, { name, fault, now });
-    if (fault !== null) await tellUnreadable(context, { name, fault });
+  const failures: unknown[] = [];
+  let asked = 0;
+  for (const name of await unreadNames(sql, listed.names)) {
+    if (asked === mostFiles) break;
+    try {
+      await fetchStatement(desk, context, name);
+      asked += 1;
+    } catch (error) {
+      failures.push(error);
+    }
   }
+  if (failures.length > 0) throw failures[0];
+}
+
+async function fetchStatement(desk: BankDesk, context: JobContext, name: string): Promise<void> {
+  const { now, sql } = context;
+  const file = await desk.statement(name);
+  // What is not answered, or not signed, is asked for again.
+  if (file.outcome === 'unknown') return;
+  const outcome = await importStatement({ desk, run: context }, { raw: file.raw, name, broughtBy: null, fileId: null });
+  const fault = outcome.outcome === 'refused' ? `${outcome.fault}: ${outcome.at}` : null;
+  await noteFile(sql, { name, fault, now });
+  if (fault !== null) await tellUnreadable(context, { name, fault });
 }
 
 /** A file of the bank that cannot be read stands in the audit trail, once; whoever has it whole brings it to the desk. */

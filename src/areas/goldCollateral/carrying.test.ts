@@ -10,7 +10,7 @@ import { openMarkets } from '../../server/testing/dealer.ts';
 import { outlastOperations } from '../../server/testing/operations.ts';
 import { must } from '../../server/testing/platform.ts';
 import { runOf } from '../../server/testing/paymentsFixture.ts';
-import { holdSweeps } from '../../server/testing/telling.ts';
+import { holdSweeps, sweep } from '../../server/testing/telling.ts';
 import { carryOn } from './orders.ts';
 import { openOrderOf } from './store.ts';
 import { valuePledges } from './watching.ts';
@@ -229,4 +229,32 @@ test.each(['manager', 'investor'])('an account of the type %s carries no credit 
   await app.owner.sql.run('update trading_account set type_key = $2 where number = $1', [number, type]);
   const shown = await send('collateral/preview', { account: String(number), by: 'g', amount: '1' });
   expect(shown.errors[0]).toMatchObject({ code: 'gold_account_not_pledgeable' });
+});
+
+test('a pledge that cannot be valued, and an order that cannot go on, keep none behind them', async () => {
+  const { sql } = app.owner;
+  await pledged('10');
+  const failing = number;
+  await sql.run(`create function refuse() returns trigger language plpgsql as $$
+    begin if new.number = ${failing} then raise exception 'refused by the test'; end if; return new; end $$`);
+  const refuseOn = (table: string) =>
+    sql.run(`create trigger refused before update on ${table} for each row execute function refuse()`);
+  await refuseOn('gold_pledge');
+  await pledged('10');
+  await expect(valuedAt(88n)).rejects.toThrow('refused by the test');
+  const { level } = await sql.one<{ level: string }>('select level from gold_pledge where number = $1', [number]);
+  expect(level).toBe('warning');
+  await sql.run('drop trigger refused on gold_pledge');
+  // Both are sold while the platform rests.
+  await sql.run('update gold_pledge set valued_at = null where number = $1', [failing]);
+  await valuedAt(77n, { balanceOperation: async () => ({ outcome: 'refused', code: 'not_connected', message: 'rests' }) });
+  await refuseOn('gold_pledge_order');
+  await outlastOperations(app);
+  await sweep(app, 'goldCollateral.orders');
+  const phases = await sql.many<{ phase: string }>(
+    `select phase from gold_pledge_order where number = any($1) and kind = 'sale' order by id`,
+    [[failing, number]],
+  );
+  expect(phases).toEqual([{ phase: 'sold' }, { phase: 'done' }]);
+  await sql.run('drop trigger refused on gold_pledge_order');
 });

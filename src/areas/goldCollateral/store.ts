@@ -70,15 +70,22 @@ export async function pledgesOf(sql: Sql, client: ClientId): Promise<KeptPledge[
   return rows.map(keptPledge);
 }
 
+interface DueAsked {
+  readonly platform: PlatformKey;
+  readonly before: Date;
+  /** Behind that one, as it was then; undefined: from the first on. */
+  readonly after: Pick<KeptPledge, 'number' | 'valuedAt'> | undefined;
+  readonly limit: number;
+}
+
 /** Those of a platform that were not valued since then, the longest ago first. */
-export async function duePledges(
-  sql: Sql,
-  { platform, before, limit }: { readonly platform: PlatformKey; readonly before: Date; readonly limit: number },
-): Promise<KeptPledge[]> {
+export async function duePledges(sql: Sql, { platform, before, after, limit }: DueAsked): Promise<KeptPledge[]> {
   const rows = await sql.many<PledgeRow>(
     `select ${pledgeColumns} from ${pledges} where a.platform = $1 and (p.weight > 0 or p.credit > 0)
-       and (p.valued_at is null or p.valued_at <= $2) order by p.valued_at nulls first, p.number limit $3`,
-    [platform, before, limit],
+       and (p.valued_at is null or p.valued_at <= $2)
+       and (coalesce(p.valued_at, '-infinity'), p.number) > (coalesce($4::timestamptz, '-infinity'), $5)
+     order by p.valued_at nulls first, p.number limit $3`,
+    [platform, before, limit, after?.valuedAt ?? null, after?.number ?? 0],
   );
   return rows.map(keptPledge);
 }
@@ -181,10 +188,14 @@ export async function setPhase(
   await sql.run('update gold_pledge_order set phase = $2, ended_at = $3 where id = $1', [id, phase, endedAt]);
 }
 
-/** Under way, the oldest first, at most a hundred. */
-export async function openOrders(sql: Sql): Promise<KeptOrder[]> {
+/** Under way, the oldest first, behind that one. */
+export async function openOrders(
+  sql: Sql,
+  { after, limit }: { readonly after: bigint; readonly limit: number },
+): Promise<KeptOrder[]> {
   const rows = await sql.many<OrderRow>(
-    `select ${orderColumns} from ${orders} where o.phase not in ('done', 'refused') order by o.id limit 100`,
+    `select ${orderColumns} from ${orders} where o.phase not in ('done', 'refused') and o.id > $1 order by o.id limit $2`,
+    [after, limit],
   );
   return rows.map(keptOrder);
 }

@@ -29,27 +29,37 @@ import { coverageOf, creditSold, levelOf, soldForLevel, soldForLoss, valuingAt, 
  * sold and nobody is called: that waits, and the client is told so.
  */
 
-const mostAtOnce = 500;
+const pageSize = 500;
 
 export interface Watching {
   readonly prices: GoldPrices;
   readonly platforms: Platforms;
 }
 
-/** Values what is due on each platform; one that does not answer keeps the other from nothing. */
+/**
+ * Values what is due on each platform; one that does not answer keeps the other from nothing, and a pledge that cannot be valued none
+ * behind it.
+ */
 export async function valuePledges(watching: Watching, context: JobContext): Promise<void> {
   const market = await watching.prices.now(context.settings);
   if (!market) return;
+  const before = after(context.now, -context.settings.goldCollateral.valueSeconds * secondMs);
+  const faults: unknown[] = [];
   for (const platform of platformKeys) {
-    const before = after(context.now, -context.settings.goldCollateral.valueSeconds * secondMs);
-    const due = await duePledges(context.sql, { platform, before, limit: mostAtOnce });
-    if (due.length === 0) continue;
-    const accounts = await accountsTold(watching.platforms[platform], due);
-    for (const read of due) {
-      const told = accounts?.get(read.number);
-      await valueOne({ ...watching, market, platform, told, read }, context, read.number);
+    for (let last: KeptPledge | undefined; ;) {
+      const page = await duePledges(context.sql, { platform, before, after: last, limit: pageSize });
+      const accounts = page.length === 0 ? undefined : await accountsTold(watching.platforms[platform], page);
+      for (const read of page) {
+        const told = accounts?.get(read.number);
+        const valued = { ...watching, market, platform, told, read };
+        await valueOne(valued, context, read.number).catch((fault: unknown) => faults.push(fault));
+      }
+      last = page.at(-1);
+      if (page.length < pageSize) break;
     }
   }
+  const [fault] = faults;
+  if (fault !== undefined) throw fault;
 }
 
 /** Undefined while the platform does not answer: the gold is valued all the same. */

@@ -15,7 +15,7 @@ import { sendDue } from './payout/sending.ts';
 import { noticeOf } from './notices.ts';
 import { fundingAccountNamesOf } from '../fundingAccounts/face.ts';
 import { wordsOf } from './fundingAccounts.ts';
-import { dropOldQuotes, overduePayments, stuckRemittances } from './overdue.ts';
+import { dropOldQuotes, overduePayments, overdueProviders, stuckRemittances } from './overdue.ts';
 import { isDriven, isOpen, phases, type Phase } from './rules.ts';
 import { remittanceOf, type Remittance } from './store.ts';
 
@@ -68,29 +68,47 @@ export const jobs = (app: Needs & { readonly engine: Engine }): Jobs => {
     if (failures.length > 0) throw failures[0];
   }
 
-  /** Payment pages that nobody finished. One that cannot be asked about keeps no other waiting. */
+  /** Payment pages that nobody finished. A provider that is out keeps those of no other waiting. */
   async function sweepOverdue(ctx: JobContext): Promise<void> {
+    const providers = await overdueProviders(ctx.sql, ctx.now);
+    const failures = await Promise.all(providers.map((provider) => sweepOverdueOf(ctx, provider)));
+    const [failure] = failures.flat();
+    if (failure !== undefined) throw failure;
+  }
+
+  /** One that cannot be asked about keeps no other waiting; of many the provider is left alone until the next time. Answers the failures. */
+  async function sweepOverdueOf(ctx: JobContext, provider: string): Promise<unknown[]> {
     const failures: unknown[] = [];
-    for (const remittance of await overduePayments(ctx.sql, ctx.now, sweepSize)) {
-      await endOverdue(ctx, remittance).catch((error: unknown) => failures.push(error));
+    let unanswered = 0;
+    for (let last: Remittance | undefined; unanswered < sweepSize;) {
+      const page = await overduePayments(ctx.sql, { provider, now: ctx.now, behind: last, limit: sweepSize });
+      for (const remittance of page) {
+        const outcome = await endOverdue(ctx, remittance).catch((error: unknown) => void failures.push(error));
+        if (outcome === undefined || outcome === 'unanswered') unanswered += 1;
+      }
+      last = page.at(-1);
+      if (page.length < sweepSize) break;
     }
-    if (failures.length > 0) throw failures[0];
+    return failures;
   }
 
   /**
    * The provider is asked once more, then the deposit is cancelled. One whose payment was seen is waited for longer, a day at a time, and at
    * most as long as a transfer from a bank.
    */
-  async function endOverdue(ctx: JobContext, remittance: Remittance): Promise<void> {
+  async function endOverdue(ctx: JobContext, remittance: Remittance): Promise<LookUpOutcome> {
     const outcome = await engine.applyPayment(ctx, remittance.reference);
-    if (outcome !== 'pending' && outcome !== 'absent') return;
+    if (outcome !== 'pending' && outcome !== 'absent') return outcome;
     const { id, phase: from, savedAt, createdAt } = remittance;
     const { abandonedSeconds, transferSeconds } = ctx.settings.deposit;
     const last = after(savedAt ?? createdAt, transferSeconds * secondMs);
-    if (ctx.now < last && (await isPaymentSeen(ctx.sql, remittance)))
-      return waitLonger(ctx.sql, id, after(ctx.now, abandonedSeconds * secondMs));
+    if (ctx.now < last && (await isPaymentSeen(ctx.sql, remittance))) {
+      await waitLonger(ctx.sql, id, after(ctx.now, abandonedSeconds * secondMs));
+      return outcome;
+    }
     const transition = { id, from, to: 'cancelled', stage: 'cancelled', reason: 'payment_expired' } as const;
     await changeTold({ needs: app, run: ctx }, remittance, transition);
+    return outcome;
   }
 };
 

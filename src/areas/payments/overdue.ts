@@ -17,12 +17,32 @@ export async function stuckRemittances(sql: Sql, before: Date, limit: number): P
   return rows.map((row) => row.id);
 }
 
-/** Payments that nobody finished in time. */
-export async function overduePayments(sql: Sql, now: Date, limit: number): Promise<Remittance[]> {
+interface Overdue {
+  readonly provider: string;
+  readonly now: Date;
+  /** Behind that one, as it was read; undefined: from the first on. */
+  readonly behind: Pick<Remittance, 'id' | 'expiresAt'> | undefined;
+  readonly limit: number;
+}
+
+/** Who has payments that nobody finished in time. */
+export async function overdueProviders(sql: Sql, now: Date): Promise<string[]> {
+  const rows = await sql.many<{ provider: string }>(
+    `select distinct r.provider from remittance_under_way u join remittance r on r.id = u.remittance_id
+     where u.phase = 'waiting_payment' and u.expires_at <= $1 and r.provider is not null order by r.provider`,
+    [now],
+  );
+  return rows.map(({ provider }) => provider);
+}
+
+/** Payments of a provider that nobody finished in time. */
+export async function overduePayments(sql: Sql, { provider, now, behind, limit }: Overdue): Promise<Remittance[]> {
   return sql.many<Remittance>(
     `select ${columns} from remittance_under_way u join remittance r on r.id = u.remittance_id
-     where u.phase = 'waiting_payment' and u.expires_at <= $1 order by u.expires_at, u.remittance_id limit $2`,
-    [now, limit],
+     where u.phase = 'waiting_payment' and u.expires_at <= $1 and r.provider = $2
+       and ($3::bigint is null or (u.expires_at, u.remittance_id) > ($4::timestamptz, $3))
+     order by u.expires_at, u.remittance_id limit $5`,
+    [now, provider, behind?.id ?? null, behind?.expiresAt ?? null, limit],
   );
 }
 

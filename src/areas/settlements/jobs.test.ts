@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { provider, suspense } from '../../ledger/chart.ts';
 import type { TestApp } from '../../server/testing/app.ts';
 import type { BookFixture } from '../../server/testing/bookFixture.ts';
-import { holdSweeps } from '../../server/testing/telling.ts';
+import { holdSweeps, sweep } from '../../server/testing/telling.ts';
 import { openCounter, type PaymentsFixture } from '../../server/testing/paymentsFixture.ts';
 import { creditUnmatched } from '../payments/face.ts';
 import { postedOn } from './store.ts';
@@ -145,4 +145,27 @@ test('what a chargeback has taken of two payments together, and its end, is the 
   expect((await payments.detailsOf(id)).reversed_by).toHaveLength(3);
   await nextDay();
   expect((await days()).at(-1)).toMatchObject({ currency: 'USD', state: 'same', reported: 12_000n, posted: 12_000n });
+});
+
+test('a provider whose report fails keeps no other waiting', async () => {
+  const { payments: providers } = app.opened.app;
+  const readUpTo = async (name: string) =>
+    (
+      await app.owner.sql.maybe<{ day: string }>(
+        `select value ->> 'day' as day from cursor_mark where name = 'settlement:' || $1`,
+        [name],
+      )
+    )?.day;
+  const [first, ...others] = Object.keys(providers).filter((name) => providers[name]?.settlement);
+  const failing = providers[first ?? ''];
+  const real = failing?.settlement;
+  Object.assign(failing ?? {}, { settlement: () => Promise.reject(new Error('planted')) });
+  const before = await readUpTo(first ?? '');
+  await app.opened.clock.advance(24 * 3600);
+  await sweep(app, 'settlements.read');
+  Object.assign(failing ?? {}, { settlement: real });
+  expect(await readUpTo(first ?? '')).toBe(before);
+  const yesterday = new Date(app.opened.clock.now().getTime() - 24 * 3_600_000).toISOString().slice(0, 10);
+  for (const name of others) expect([name, await readUpTo(name)]).toEqual([name, yesterday]);
+  expect(others.length).toBeGreaterThan(0);
 });

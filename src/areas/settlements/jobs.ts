@@ -21,8 +21,10 @@ export const jobs = (app: Needs): Jobs => ({
       seconds: 300,
       dueBy: 'application',
       run: async (context) => {
+        const failures: unknown[] = [];
         for (const [provider, { settlement }] of Object.entries(app.payments))
-          if (settlement) await readDue({ ...app, provider }, context);
+          if (settlement) await readDue({ ...app, provider, failures }, context);
+        if (failures.length > 0) throw failures[0];
       },
     },
   ],
@@ -30,6 +32,8 @@ export const jobs = (app: Needs): Jobs => ({
 
 interface Reading extends Needs {
   readonly provider: string;
+  /** What has failed so far: it keeps no other provider, day or payment waiting. */
+  readonly failures: unknown[];
 }
 
 /** Days are read in order, so many in one run at most. */
@@ -38,6 +42,14 @@ const mostDays = 7;
 const patienceDays = 14;
 
 async function readDue(reading: Reading, context: JobContext): Promise<void> {
+  try {
+    await readDays(reading, context);
+  } catch (error) {
+    reading.failures.push(error);
+  }
+}
+
+async function readDays(reading: Reading, context: JobContext): Promise<void> {
   const { sql, now } = context;
   const yesterday = utcDay(after(now, -dayMs));
   const known = await lastRead(sql, reading.provider);
@@ -47,9 +59,13 @@ async function readDue(reading: Reading, context: JobContext): Promise<void> {
   const since = utcDay(after(now, -patienceDays * dayMs));
   const again = await differingDays(sql, { provider: reading.provider, since, before: after(now, -hourMs) });
   for (const day of again.filter((each) => !fresh.includes(each))) await readDay(reading, context, day);
+  let isWhole = true;
   for (const day of fresh) {
-    if (!(await readDay(reading, context, day))) return;
-    await markRead(sql, reading.provider, day);
+    const outcome = await readDay(reading, context, day);
+    if (outcome === 'unanswered') return;
+    // The days behind one that failed are read, and once more with it.
+    if (outcome === 'failed') isWhole = false;
+    if (isWhole) await markRead(sql, reading.provider, day);
   }
 }
 
@@ -57,15 +73,30 @@ function dayAfter(day: string): string {
   return utcDay(after(new Date(`${day}T00:00:00Z`), dayMs));
 }
 
-/** False while the provider does not answer: then nothing is known. */
-async function readDay({ payments, engine, provider }: Reading, context: JobContext, day: string): Promise<boolean> {
+type DayOutcome = 'read' | 'failed' | 'unanswered';
+
+async function readDay(reading: Reading, context: JobContext, day: string): Promise<DayOutcome> {
+  try {
+    return await compareDay(reading, context, day);
+  } catch (error) {
+    reading.failures.push(error);
+    return 'failed';
+  }
+}
+
+/** While the provider does not answer nothing is known. */
+async function compareDay(
+  { payments, engine, provider, failures }: Reading,
+  context: JobContext,
+  day: string,
+): Promise<Exclude<DayOutcome, 'failed'>> {
   const { sql, now } = context;
   const answer = await payments[provider]?.settlement?.(day);
-  if (answer?.outcome !== 'done') return false;
+  if (answer?.outcome !== 'done') return 'unanswered';
   await keepLines(sql, { provider, day, lines: answer.lines, now });
-  // What no notification has told of is looked up by its number: the report closes the gap.
+  // What no notification has told of is looked up by its number: the report closes the gap. One that fails leaves the day differing.
   for (const { reference, transactionId } of await missingOf(sql, provider, day))
-    await engine.applyPayment(context, reference, transactionId);
+    await engine.applyPayment(context, reference, transactionId).catch((error: unknown) => failures.push(error));
   const lines = await linesOf(sql, provider, day);
   const posted = await postedOn(sql, provider, day);
   const currencies = new Set([...lines.map(({ letters }) => letters), ...posted.map(({ currency }) => currency)]);
@@ -77,7 +108,7 @@ async function readDay({ payments, engine, provider }: Reading, context: JobCont
     );
     await context.transact((inside) => keep(inside, { provider, day, currency, compared, context }));
   }
-  return true;
+  return 'read';
 }
 
 interface Kept {

@@ -260,6 +260,32 @@ describe('cancelling', () => {
     await app.owner.sql.run(`update remittance set provider = 'praxis' where id = $1`, [lost]);
   });
 
+  test('happens by itself though more payments than one look takes are of a provider that is out', async () => {
+    const [{ id: lost }, { id }] = [
+      await paymentsFixture.startDeposit(dollars, '100'),
+      await paymentsFixture.startDeposit(dollars, '100'),
+    ];
+    const { sql } = app.owner;
+    await sql.run(`update remittance set provider = 'gone' where id = $1`, [lost]);
+    await setBack(app, lost, `expires_at = created_at - interval '1 minute'`);
+    const { columns } = await sql.one<{ columns: string }>(
+      `select string_agg(quote_ident(column_name), ', ') as columns from information_schema.columns
+       where table_name = 'remittance' and is_generated = 'NEVER'`,
+    );
+    const copied = await sql.many<{ id: number }>(
+      `insert into remittance (${columns}) select ${columns.replaceAll(/\w+/g, 'c.$&')} from remittance r, generate_series(1, 100) n,
+         jsonb_populate_record(r, jsonb_build_object('id', nextval(pg_get_serial_sequence('remittance', 'id')), 'reference', 'r9-' || lpad(to_hex(n), 8, '0'))) c
+       where r.id = $1 returning id`,
+      [lost],
+    );
+    await setBack(app, id, 'expires_at = created_at');
+    await app.opened.worker?.sweep('remittance.overdue');
+    expect(await paymentsFixture.detailsOf(id)).toMatchObject({ status: 'cancelled' });
+    await sql.run('delete from remittance_under_way where remittance_id = any($1)', [copied.map((each) => each.id)]);
+    await sql.run('delete from remittance where id = any($1)', [copied.map((each) => each.id)]);
+    await sql.run(`update remittance set provider = 'praxis' where id = $1`, [lost]);
+  });
+
   test('happens as the clock is moved past its time', async () => {
     const { id } = await paymentsFixture.startDeposit(dollars, '100');
     const answer = await app.call({ method: 'POST', path: '/sandbox/clock', body: { advance_seconds: 25 * 3600 } });

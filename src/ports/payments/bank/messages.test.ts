@@ -133,6 +133,7 @@ test.each([
   ['a tag that does not end', '<Document><Stmt></Document>', 'not_xml'],
   ['another message', writeCamt(sheet).replace('camt.053', 'camt.052'), 'not_a_statement'],
   ['an amount that is none', writeCamt(sheet).replaceAll('250.00', '25O.00'), 'not_understood'],
+  ['a character that no text has', writeCamt(sheet).replace('<Ustrd>', '<Ustrd>\0'), 'not_xml'],
   ['an amount without its currency', writeCamt(sheet).replaceAll(' Ccy="USD"', ''), 'not_understood'],
   ['an entry without its side', writeCamt(sheet).replace('<CdtDbtInd>CRDT</CdtDbtInd>', ''), 'not_understood'],
   ['a balance without its side', told.replace('<CdtDbtInd>DBIT</CdtDbtInd>', ''), 'not_understood'],

@@ -32,6 +32,8 @@ export function readStatements(raw: Uint8Array, zoneOf: (account: string) => str
   if (raw.length > mostStatementBytes) return refused('too_large', `${raw.length} bytes`);
   const text = textOf(raw);
   if (text === undefined || /<!(?!--|\[CDATA\[)/.test(text)) return refused('not_xml', 'a document type, or no UTF-8');
+  // XML has no such character, and no column takes it.
+  if (text.includes('\0')) return refused('not_xml', 'a character that no text has');
   const checked = XMLValidator.validate(text);
   if (checked !== true) return refused('not_xml', `line ${checked.err.line}`);
   if (!/urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.(02|08)\b/.test(text.slice(0, 2000)))
