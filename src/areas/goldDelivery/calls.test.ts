@@ -292,6 +292,14 @@ describe('refused is', () => {
       ],
       ['done', async () => undefined],
     ];
+    const { sql: owned } = app.owner;
+    const refused = async () => (await decide(id, { action: 'release', carrier: 'Loomis', tracking: 'LX-9' })).errors[0]?.code;
+    await owned.run('update client set charged_back = true where id = $1', [client.clientId]);
+    expect(await refused()).toBe('client_charged_back');
+    await owned.run('update client set charged_back = false where id = $1', [client.clientId]);
+    await meanwhile[1]?.[1](owned);
+    expect(await refused()).toBe('client_owes');
+    await owned.run('delete from client_debt where client_id = $1', [client.clientId]);
     for (const [outcome, happens] of meanwhile) {
       const undone = new Error('undone');
       const released = app.owner.transact(async (sql) => {
@@ -308,12 +316,14 @@ describe('refused is', () => {
   });
 });
 
-test('of two who confirm one delivery at once, the gold is set aside once', async () => {
+test('of some who confirm one delivery at once, the gold is set aside once, and each is told so', async () => {
   await app.opened.clock.advance(61);
   const before = await held();
   const { data } = await ask();
   const code = await pin();
-  await Promise.all([1, 2, 3].map(() => post5('/confirm', { delivery_id: data.delivery_id, payment_code: code })));
+  const confirm = () => post5('/confirm', { delivery_id: data.delivery_id, payment_code: code });
+  const answers = await Promise.all([confirm(), confirm(), confirm()]);
+  expect(answers.map(({ errors }) => errors)).toEqual([[], [], []]);
   expect((await held())[1]).toBe((before[1] ?? 0n) + 50_000_000n);
   await post5('/cancel', { delivery_id: data.delivery_id });
 });

@@ -17,7 +17,7 @@ import type { goldDeliveryContract } from './contract.ts';
 import { cancel, hold, pay } from './deliveries.ts';
 import { deskCalls } from './deskCalls.ts';
 import type { ScreeningNeeds } from './perform.ts';
-import { asksFactor, requirePin, sendPin, withFactor } from './pins.ts';
+import { asksFactor, sendPin, withFactor, withPin } from './pins.ts';
 import { mayClientCancel, shippingOf, sizesOf } from './rules.ts';
 import { dollars, grams, shownDelivery, shownTerms } from './shown.ts';
 import { addresseeOf, deliveriesOf, deliveryOf, lockDelivery, type KeptDelivery } from './store.ts';
@@ -103,8 +103,7 @@ function confirming(app: FactorNeeds) {
         return { delivery: await shownNow(sql, id, settings) };
       };
       if (await asksFactor(ctx.sql, asked)) return withFactor(app, ctx, { delivery: asked, given, act: setAside });
-      await requirePin(ctx, asked, pin);
-      return ctx.transact(setAside);
+      return withPin(ctx, { delivery: asked, pin, act: setAside });
     },
   } satisfies Partial<Calls>;
 }

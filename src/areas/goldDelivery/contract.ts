@@ -259,6 +259,8 @@ export const goldDeliveryContract = contract({
         bars_not_free: 409,
         client_frozen: 409,
         client_screened: 409,
+        client_charged_back: 409,
+        client_owes: 409,
         delivery_cooling: 409,
       },
       stale: ['cases', 'approvals', 'audit'],

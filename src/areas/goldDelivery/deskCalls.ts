@@ -1,6 +1,8 @@
 import type { ContextOf, Handlers } from '../../protocol/call.ts';
 import { askApproval } from '../approvals/face.ts';
 import { isClaimedByOther } from '../cases/face.ts';
+import { owedBy } from '../debts/face.ts';
+import { isRestricted } from '../disputes/face.ts';
 import { freeBarsOf } from '../vaults/face.ts';
 import type { goldDeliveryContract } from './contract.ts';
 import { coolingUntil } from './cooling.ts';
@@ -89,6 +91,8 @@ async function askRelease({ watchlists }: ScreeningNeeds, { input, delivery }: R
   if (await isFrozen(ctx.sql, clientId)) return ctx.refuse('client_frozen', { field: 'action' });
   if ((await isHeld(ctx.sql, clientId)) || (await isScreeningAwaited(ctx.sql, clientId, watchlists.names)))
     return ctx.refuse('client_screened', { field: 'action' });
+  if (await isRestricted(ctx.sql, clientId)) return ctx.refuse('client_charged_back', { field: 'action' });
+  if ((await owedBy(ctx.sql, clientId)).length > 0) return ctx.refuse('client_owes', { field: 'action' });
   const cools = await coolingUntil(ctx.sql, delivery, ctx);
   if (cools) return ctx.refuse('delivery_cooling', { field: 'action', values: { until: minuteOf(cools) } });
   const payload: ReleasePayload = { id: delivery.id, carrier, tracking };

@@ -10,7 +10,7 @@ import { ownFactors, takeFactor, type FactorNeeds, type GivenFactor } from '../f
 import { askPin, checkPin, countFailureOf, forgetFailuresOf, requirePassed, waitOneByOne } from '../session/face.ts';
 import type { goldDeliveryContract } from './contract.ts';
 import { grams } from './shown.ts';
-import { addresseeOf, isToNewAddress, lockDelivery, type KeptDelivery } from './store.ts';
+import { addresseeOf, deliveryOf, isToNewAddress, lockDelivery, type KeptDelivery } from './store.ts';
 
 /*
  * What a client proves a delivery with: a PIN, and where it goes somewhere new the second factor of whoever has one. Either is for this
@@ -72,16 +72,32 @@ export async function sendPin(
   return { channel, is_sent: isSent, resend_seconds: isSent ? asked.resendSeconds : asked.seconds };
 }
 
-/** Takes the PIN that came along, where one is asked for. */
-export async function requirePin(ctx: ConfirmContext, delivery: KeptDelivery, given: string | undefined): Promise<void> {
-  if (!regionProfileOf(ctx.client.profile).payoutPin) return;
+interface WithPin<Result> {
+  readonly delivery: KeptDelivery;
+  readonly pin: string | undefined;
+  readonly act: (sql: Sql) => Promise<Result>;
+}
+
+/**
+ * Acts in the transaction that uses the PIN up, where one is asked for; whoever sends the same twice at once has proven it with the
+ * first.
+ */
+export async function withPin<Result>(ctx: ConfirmContext, { delivery, pin: given, act }: WithPin<Result>): Promise<Result> {
+  if (!regionProfileOf(ctx.client.profile).payoutPin) return ctx.transact(act);
   const field = 'payment_code';
   const pin = given ?? ctx.refuse('field_required', { field });
   const subject = `client:${ctx.client.id}`;
   const verdict = await checkPin(ctx, { subject, action, binds: boundTo(delivery), pin });
   if (verdict.outcome === 'wrong') return ctx.refuse('WRONG_CODE', { field });
-  if (verdict.outcome !== 'passed') return ctx.refuse('expired', { field });
-  await ctx.transact((sql) => requirePassed(sql, { challenge: verdict.challenge, subject, action, now: ctx.now }));
+  if (verdict.outcome === 'expired') {
+    const isAsked = (await deliveryOf(ctx.sql, delivery.id))?.phase === 'asked';
+    return isAsked ? ctx.refuse('expired', { field }) : ctx.transact(act);
+  }
+  return ctx.transact(async (sql) => {
+    const isAsked = (await lockDelivery(sql, delivery.id))?.phase === 'asked';
+    if (isAsked) await requirePassed(sql, { challenge: verdict.challenge, subject, action, now: ctx.now });
+    return act(sql);
+  });
 }
 
 interface Proven<Result> {

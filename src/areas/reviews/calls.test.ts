@@ -241,6 +241,7 @@ describe('an adjustment', () => {
     const before = Number(await books.inLedger(wallet));
     const asked = await adjust({});
     expect(asked.data).toMatchObject({ decided: null, approval: { kind: 'money' } });
+    expect((await adjust({})).errors).toMatchObject([{ code: 'already_asked' }]);
     await agree(asked.data.approval.id);
     expect(Number(await books.inLedger(wallet)) - before).toBeCloseTo(12.34);
     await agree((await adjust({ amount: '-12.34' })).data.approval.id);

@@ -3,7 +3,7 @@ import { readCurrency } from '../../base/currency.ts';
 import { formatMinor, formatMoney, money } from '../../base/money.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { Handlers, StaffIdentity } from '../../protocol/call.ts';
-import { onlyAsked } from '../approvals/face.ts';
+import { isApprovalWaiting, onlyAsked } from '../approvals/face.ts';
 import { isClaimedByOther, type QueueName } from '../cases/face.ts';
 import { walletBalances } from '../fundingAccounts/face.ts';
 import {
@@ -24,6 +24,7 @@ import { clientById } from '../session/face.ts';
 import { paperWaitedFor } from '../transfers/face.ts';
 import type { reviewsContract } from './contract.ts';
 import { askMoney, decisionOf, decisions, waitsFor } from './deciding.ts';
+import { reviewAction } from './perform.ts';
 import { signedMinor } from './rules.ts';
 import { askPapers } from './thirdParty.ts';
 
@@ -187,6 +188,8 @@ function adjusting() {
       const amount = formatMoney(money(minor < 0n ? -minor : minor, currency));
       const after = { account: number, amount, currency, is_less: minor < 0n };
       const about = { subject: `account:${number}`, clientId, before: null };
+      if (await isApprovalWaiting(ctx.sql, { action: reviewAction, subject: about.subject }))
+        return ctx.refuse('already_asked', { field: 'account_number' });
       const approval = await askMoney(ctx, { ...about, payload, reason: input.reason, after });
       await ctx.record({ ...about, ...onlyAsked({ ...about, after }, approval.id) });
       return { decided: null, approval };

@@ -231,7 +231,7 @@ export const reviewsContract = contract({
         reason,
       }),
       output: answer,
-      errors: { unknown_account: 422, wrong_currency: 422, bad_amount: 422, no_difference: 409 },
+      errors: { unknown_account: 422, wrong_currency: 422, bad_amount: 422, no_difference: 409, already_asked: 409 },
       stale,
     },
   },
