@@ -44,6 +44,7 @@ export {
   writeOffDebt,
   type ReviewOutcome,
 } from './provider/reviews.ts';
+export { isPaidInOtherName } from './provider/transactions.ts';
 export { setCardOpen, toppingUp } from './ownCards.ts';
 export { leavable } from './leaving.ts';
 export { requireNoDebt } from './questions.ts';

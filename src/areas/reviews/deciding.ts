@@ -154,7 +154,7 @@ export const decisions: Readonly<Record<Decision, Decider>> = {
     const { id, arrivedMinor, arrivedCurrency } = remittance;
     if (arrivedMinor === null || arrivedCurrency === null || isCoin(arrivedCurrency))
       return ctx.refuse('action_not_offered', { field: 'action' });
-    if (isThirdPartyRefused(remittance)) return ctx.refuse('action_not_offered', { field: 'action' });
+    if (await isThirdPartyRefused(ctx.sql, remittance)) return ctx.refuse('action_not_offered', { field: 'action' });
     const arrived = money(arrivedMinor, arrivedCurrency);
     // Until the papers are approved it can only go back.
     if (!(await hasArrivedRoom({ ...ctx, remittance, arrives: arrived })))

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { StaffSignedIn } from '../../server/testing/app.ts';
+import { openBankFixture } from '../../server/testing/bankFixture.ts';
 import { openCounter, type Counter } from '../../server/testing/paymentsFixture.ts';
 import { creditUnmatched } from '../payments/face.ts';
 
@@ -117,6 +118,37 @@ describe.each(['eu.active', 'uk.active'])('a card of somebody else’s, paid to 
     expect((await desk(approval, { decision: 'approve' }, await app.signInStaff('compliance'))).errors).toEqual([]);
     await payments.becomes(id, 'declined');
     expect(await books.inLedger(wallet)).toBe(before);
+  });
+
+  test('whose name cannot be compared is looked at, and taken once two persons have seen whose it is; without a name it is no question', async () => {
+    const { payments, app } = counter;
+    const { reference, id: nameless } = await payments.startDeposit(counter.wallet, '100.00');
+    const amount = { minor: 10_000n, currency: 'USD' } as const;
+    const nobody = { name: undefined, cardMask: undefined, cardBrand: undefined };
+    await payments.told(reference, { status: 'approved', amount, payer: nobody });
+    await payments.becomes(nameless, 'completed');
+    const id = await paidBy('王小明');
+    await payments.becomes(id, 'on_review');
+    expect((await payments.detailsOf(id)).can_accept).toBe(false);
+    const asked = await desk(`transfers/${id}`, { action: 'approve' });
+    expect(asked.data).toMatchObject({ decided: null, approval: { kind: 'money' } });
+    const approval = `approvals/${asked.data.approval.id}`;
+    expect((await desk(approval, { decision: 'approve' }, await app.signInStaff('admin'))).errors).toEqual([]);
+    await payments.becomes(id, 'completed');
+  });
+
+  test('is no bank’s either: a transfer without the name of its payer is looked at', async () => {
+    const { payments, app, client, wallet } = counter;
+    const bank = await openBankFixture(app, client);
+    const company = name === 'eu.active' ? 1 : 4;
+    const wired = async (payer: string) => {
+      const { id, reference } = await payments.startDeposit(wallet, '250.00', { pm_id: 1010 });
+      await bank.arrives({ text: reference, company, payer });
+      await bank.fetched();
+      return id;
+    };
+    await payments.becomes(await wired(bank.name), 'completed');
+    await payments.becomes(await wired(''), 'on_review');
   });
 
   test('that pays an order once more is never taken either', async () => {

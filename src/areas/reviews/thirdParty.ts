@@ -2,14 +2,15 @@ import type { ClientId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
 import type { StaffIdentity } from '../../protocol/call.ts';
 import { askApproval } from '../approvals/face.ts';
-import { isNeverOfOthers, type Remittance } from '../payments/face.ts';
+import { isNeverOfOthers, isPaidInOtherName, type Remittance } from '../payments/face.ts';
 import { reviewAction, type ReviewPayload } from './perform.ts';
 
 /* Money that somebody else has paid (readings, decision 30). */
 
-/** Never for some companies, two persons elsewhere. */
-export function isThirdPartyRefused({ reason, companyId }: Remittance): boolean {
-  return reason === 'third_party' && isNeverOfOthers(companyId);
+/** Never for some companies, two persons elsewhere, and where it only cannot be told whose it is. */
+export async function isThirdPartyRefused(sql: Sql, remittance: Remittance): Promise<boolean> {
+  const { reason, companyId } = remittance;
+  return reason === 'third_party' && isNeverOfOthers(companyId) && isPaidInOtherName(sql, remittance);
 }
 
 interface Asking {

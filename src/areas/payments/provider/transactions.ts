@@ -2,6 +2,7 @@ import type { ClientId, RemittanceId } from '../../../base/id.ts';
 import type { Currency } from '../../../base/currency.ts';
 import type { Rate } from '../../../base/money.ts';
 import type { Sql } from '../../../base/sql.ts';
+import { companyProfileOf } from '../../../law/regions/index.ts';
 import type { PaymentKind, PaymentState, PaymentStatus } from '../../../ports/payments/port.ts';
 import { recordAudit } from '../../../ledger/audit.ts';
 import { mayBeSamePerson } from '../rules.ts';
@@ -274,7 +275,10 @@ interface Paid {
   readonly at: Date;
 }
 
-/** Money of somebody else is not to be taken (trade rules): it goes on review, and stands in the audit trail. */
+/**
+ * Money of somebody else is not to be taken (trade rules): it goes on review, and stands in the audit trail. So does, where it is never
+ * taken, what may be somebody else's.
+ */
 export async function isByOther(sql: Sql, { remittance, payment, at }: Paid): Promise<boolean> {
   return noteOther(sql, { remittance, payer: payment.payer.name?.slice(0, 200) ?? null, at });
 }
@@ -284,12 +288,29 @@ export async function isPaidByOther(
   sql: Sql,
   { remittance, transaction, at }: Pick<Paid, 'remittance' | 'at'> & { readonly transaction: ProviderTransaction },
 ): Promise<boolean> {
-  return !isOfBroker(transaction) && noteOther(sql, { remittance, payer: transaction.payerName, at });
+  return (
+    (await wasPaidByOther(sql, remittance.clientId, transaction)) &&
+    noteOther(sql, { remittance, payer: transaction.payerName, at })
+  );
 }
 
 /** Whether it was, without a word in the audit trail: as it was when it came in. */
 export async function wasPaidByOther(sql: Sql, client: ClientId, transaction: ProviderTransaction): Promise<boolean> {
   return !isOfBroker(transaction) && mayBeSamePerson((await payerOf(sql, client)).name, transaction.payerName ?? '') === false;
+}
+
+/**
+ * Whether staff look at a name that cannot be compared, where money of others is never taken (readings, decision 30): one in another
+ * script, and none of a transfer from a bank, which has one. Cards, wallets and coins may come without by nature.
+ */
+function isToBeProven({ companyId, provider }: Remittance, payer: string | null): boolean {
+  return companyProfileOf(companyId).thirdPartyMoney === 'never' && (payer !== null || provider === 'bank');
+}
+
+/** Whether the deposit was paid in a name that is another than its client's, not only one that cannot be compared. */
+export async function isPaidInOtherName(sql: Sql, remittance: Remittance): Promise<boolean> {
+  const paid = await paidBy(sql, remittance, null);
+  return !paid || mayBeSamePerson((await payerOf(sql, remittance.clientId)).name, paid.payerName ?? '') === false;
 }
 
 const isOfBroker = ({ kind, payoutId }: ProviderTransaction): boolean => kind !== 'payment' || payoutId !== null;
@@ -300,7 +321,8 @@ interface Payer extends Pick<Paid, 'remittance' | 'at'> {
 
 async function noteOther(sql: Sql, { remittance, payer, at }: Payer): Promise<boolean> {
   const client = await payerOf(sql, remittance.clientId);
-  if (mayBeSamePerson(client.name, payer ?? '') !== false) return false;
+  const isSame = mayBeSamePerson(client.name, payer ?? '') ?? !isToBeProven(remittance, payer);
+  if (isSame) return false;
   await recordAudit(sql, {
     actor: { kind: 'system', id: 'remittance' },
     action: 'remittance.payer_differs',
