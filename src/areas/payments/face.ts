@@ -35,6 +35,7 @@ export {
   takesUnmatched,
   declineReversal,
   isNeverOfOthers,
+  isPaidInOtherName,
   proposedFor,
   refuseTransaction,
   reviewedTransaction,
@@ -44,7 +45,6 @@ export {
   writeOffDebt,
   type ReviewOutcome,
 } from './provider/reviews.ts';
-export { isPaidInOtherName } from './provider/transactions.ts';
 export { setCardOpen, toppingUp } from './ownCards.ts';
 export { leavable } from './leaving.ts';
 export { requireNoDebt } from './questions.ts';

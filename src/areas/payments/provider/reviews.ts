@@ -20,15 +20,16 @@ import { takesRoom } from '../capped.ts';
 import { acceptedQuote, receiveArrived } from '../clientActions.ts';
 import * as movements from '../movements.ts';
 import { chargebacksQueue, depositsQueue, unmatchedQueue } from '../queues.ts';
-import type { Phase } from '../rules.ts';
+import { mayBeSamePerson, type Phase } from '../rules.ts';
 import { addReversal, lockRemittance, setTerms, takeable, termsOf } from './reversals.ts';
 import { allotted } from './shares.ts';
 import { dispute } from './takings.ts';
-import { changePhase, noteInTimeline, remittanceOf, tellLater, type Remittance, type Transition } from '../store.ts';
+import { changePhase, noteInTimeline, payerOf, remittanceOf, tellLater, type Remittance, type Transition } from '../store.ts';
 import {
   concludeTransaction,
   concludeTransactionOf,
   lockTransaction,
+  paidBy,
   transactionBehind,
   transactionOf,
   wasPaidByOther,
@@ -51,6 +52,12 @@ export async function takesUnmatched(sql: Sql, client: ClientId): Promise<boolea
 /** Readings 30: whether a company takes nothing that somebody else has paid, whoever agrees to it. */
 export function isNeverOfOthers(company: CompanyId): boolean {
   return companyProfileOf(company).thirdPartyMoney === 'never';
+}
+
+/** Whether the deposit was paid in a name that is another than its client's, not only one that cannot be compared. */
+export async function isPaidInOtherName(sql: Sql, remittance: Remittance): Promise<boolean> {
+  const paid = await paidBy(sql, remittance, null);
+  return !paid || mayBeSamePerson((await payerOf(sql, remittance.clientId)).name, paid.payerName ?? '') === false;
 }
 
 export interface ReviewFacts {

@@ -275,10 +275,7 @@ interface Paid {
   readonly at: Date;
 }
 
-/**
- * Money of somebody else is not to be taken (trade rules): it goes on review, and stands in the audit trail. So does, where it is never
- * taken, what may be somebody else's.
- */
+/** Money of somebody else is not to be taken (trade rules): it goes on review, as what may be does where none ever is, and into the audit. */
 export async function isByOther(sql: Sql, { remittance, payment, at }: Paid): Promise<boolean> {
   return noteOther(sql, { remittance, payer: payment.payer.name?.slice(0, 200) ?? null, at });
 }
@@ -299,18 +296,9 @@ export async function wasPaidByOther(sql: Sql, client: ClientId, transaction: Pr
   return !isOfBroker(transaction) && mayBeSamePerson((await payerOf(sql, client)).name, transaction.payerName ?? '') === false;
 }
 
-/**
- * Whether staff look at a name that cannot be compared, where money of others is never taken (readings, decision 30): one in another
- * script, and none of a transfer from a bank, which has one. Cards, wallets and coins may come without by nature.
- */
+/** Where none of others is taken (readings, decision 30): a name in another script, and a bank transfer without one. */
 function isToBeProven({ companyId, provider }: Remittance, payer: string | null): boolean {
   return companyProfileOf(companyId).thirdPartyMoney === 'never' && (payer !== null || provider === 'bank');
-}
-
-/** Whether the deposit was paid in a name that is another than its client's, not only one that cannot be compared. */
-export async function isPaidInOtherName(sql: Sql, remittance: Remittance): Promise<boolean> {
-  const paid = await paidBy(sql, remittance, null);
-  return !paid || mayBeSamePerson((await payerOf(sql, remittance.clientId)).name, paid.payerName ?? '') === false;
 }
 
 const isOfBroker = ({ kind, payoutId }: ProviderTransaction): boolean => kind !== 'payment' || payoutId !== null;
@@ -321,8 +309,7 @@ interface Payer extends Pick<Paid, 'remittance' | 'at'> {
 
 async function noteOther(sql: Sql, { remittance, payer, at }: Payer): Promise<boolean> {
   const client = await payerOf(sql, remittance.clientId);
-  const isSame = mayBeSamePerson(client.name, payer ?? '') ?? !isToBeProven(remittance, payer);
-  if (isSame) return false;
+  if (mayBeSamePerson(client.name, payer ?? '') ?? !isToBeProven(remittance, payer)) return false;
   await recordAudit(sql, {
     actor: { kind: 'system', id: 'remittance' },
     action: 'remittance.payer_differs',
