@@ -58,11 +58,7 @@ export function ChangeOrder({ account, order, symbol, dragged, onClose, onChange
       title={t('trading.change.title', { symbol: order.symbol })}
       actions={
         <>
-          <Button
-            look="danger"
-            isBusy={isBusy}
-            onClick={() => cancel.send((name) => ({ ...known, client_order_id: name }))}
-          >
+          <Button look="danger" isBusy={isBusy} onClick={() => cancel.send((name) => ({ ...known, client_order_id: name }))}>
             {t('trading.cancelOrder')}
           </Button>
           <Button isBusy={isBusy} refusal={refusal} onClick={save}>
