@@ -227,8 +227,8 @@ export const providerMutants: readonly Mutant[] = [
   {
     name: 'report-unread',
     file: 'src/areas/settlements/jobs.ts',
-    find: 'await engine.applyPayment(context, reference, transactionId);',
-    replace: 'await engine.applyPayment(context, reference.slice(1), transactionId);',
+    find: 'await engine.applyPayment(context, reference, transactionId)',
+    replace: 'await engine.applyPayment(context, reference.slice(1), transactionId)',
     breaks: 'A payment whose notification was lost stays unknown, though the provider’s report has it.',
     tests: ['src/areas/settlements/jobs.test.ts'],
   },

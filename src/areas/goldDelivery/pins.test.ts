@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { after, dayMs } from '../../base/time.ts';
 import { parseWeight } from '../../base/weight.ts';
 import { post } from '../../ledger/book.ts';
-import { gold, opening } from '../../ledger/chart.ts';
+import { delivery, gold, opening } from '../../ledger/chart.ts';
+import { balanceOf } from '../../ledger/statement.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
 import { seedPassword as password } from '../../../seed/personas.ts';
 import { openMarkets } from '../../server/testing/dealer.ts';
@@ -142,4 +143,25 @@ test('to where nothing of the client’s has arrived it leaves after a day, and 
   });
   expect(agreed).toMatchObject({ httpStatus: 409, errors: [{ code: 'approval_outdated' }] });
   expect(await leavesFrom()).not.toBeNull();
+});
+
+test('of some who confirm one delivery at once by its code, the gold is set aside once, and each is told so', async () => {
+  await app.owner.sql.run('delete from client_totp');
+  const client = await app.signIn('in.gold');
+  const owner = { company: 3, clientId: client.clientId } as const;
+  const at = app.opened.clock.now();
+  const leg = { from: opening(3, 'XAU'), to: gold(owner), minor: parseWeight('5', 'g') ?? 0n };
+  await post(app.owner.sql, { movement: { key: 'opening:at-once', kind: 'opening_balance', legs: [leg], at } });
+  // Where something of theirs has arrived, as the first test but one left it.
+  const { data } = await send(client, '', { size: '5.0000000', count: '1', ...address });
+  await app.drain();
+  const sent = await app.call({ method: 'GET', path: '/sandbox/outbox?to=in.gold@atrium.test' });
+  const [letter] = sent.data.messages
+    .filter(({ pin }: { pin: string | null }) => pin)
+    .toSorted((one: { sent_at: string }, other: { sent_at: string }) => other.sent_at.localeCompare(one.sent_at));
+  const before = await balanceOf(app.owner.sql, delivery(owner));
+  const confirm = () => send(client, '/confirm', { delivery_id: data.delivery_id, payment_code: letter.pin });
+  const answers = await Promise.all([confirm(), confirm(), confirm()]);
+  expect(answers.map(({ errors }) => errors)).toEqual([[], [], []]);
+  expect(await balanceOf(app.owner.sql, delivery(owner))).toBe(before + 50_000_000n);
 });

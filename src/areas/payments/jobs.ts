@@ -27,7 +27,11 @@ const mostLookUps = 12;
 /** Whoever owes something is looked at so often. */
 const betweenCollectionsMs = 5 * minuteMs;
 
-export const jobs = (app: Needs & { readonly engine: Engine }): Jobs => {
+interface Working extends Needs {
+  readonly engine: Engine;
+}
+
+export const jobs = (app: Working): Jobs => {
   const { engine } = app;
   return {
     on: {
@@ -71,46 +75,46 @@ export const jobs = (app: Needs & { readonly engine: Engine }): Jobs => {
   /** Payment pages that nobody finished. A provider that is out keeps those of no other waiting. */
   async function sweepOverdue(ctx: JobContext): Promise<void> {
     const providers = await overdueProviders(ctx.sql, ctx.now);
-    const failures = await Promise.all(providers.map((provider) => sweepOverdueOf(ctx, provider)));
+    const failures = await Promise.all(providers.map((provider) => sweepOverdueOf(app, ctx, provider)));
     const [failure] = failures.flat();
     if (failure !== undefined) throw failure;
   }
+};
 
-  /** One that cannot be asked about keeps no other waiting; of many the provider is left alone until the next time. Answers the failures. */
-  async function sweepOverdueOf(ctx: JobContext, provider: string): Promise<unknown[]> {
-    const failures: unknown[] = [];
-    let unanswered = 0;
-    for (let last: Remittance | undefined; unanswered < sweepSize;) {
-      const page = await overduePayments(ctx.sql, { provider, now: ctx.now, behind: last, limit: sweepSize });
-      for (const remittance of page) {
-        const outcome = await endOverdue(ctx, remittance).catch((error: unknown) => void failures.push(error));
-        if (outcome === undefined || outcome === 'unanswered') unanswered += 1;
-      }
-      last = page.at(-1);
-      if (page.length < sweepSize) break;
+/** One that cannot be asked about keeps no other waiting; of many the provider is left alone until the next time. Answers the failures. */
+async function sweepOverdueOf(app: Working, ctx: JobContext, provider: string): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  let unanswered = 0;
+  for (let last: Remittance | undefined; unanswered < sweepSize;) {
+    const page = await overduePayments(ctx.sql, { provider, now: ctx.now, behind: last, limit: sweepSize });
+    for (const remittance of page) {
+      const outcome = await endOverdue(app, ctx, remittance).catch((error: unknown) => void failures.push(error));
+      if (outcome === undefined || outcome === 'unanswered') unanswered += 1;
     }
-    return failures;
+    last = page.at(-1);
+    if (page.length < sweepSize) break;
   }
+  return failures;
+}
 
-  /**
-   * The provider is asked once more, then the deposit is cancelled. One whose payment was seen is waited for longer, a day at a time, and at
-   * most as long as a transfer from a bank.
-   */
-  async function endOverdue(ctx: JobContext, remittance: Remittance): Promise<LookUpOutcome> {
-    const outcome = await engine.applyPayment(ctx, remittance.reference);
-    if (outcome !== 'pending' && outcome !== 'absent') return outcome;
-    const { id, phase: from, savedAt, createdAt } = remittance;
-    const { abandonedSeconds, transferSeconds } = ctx.settings.deposit;
-    const last = after(savedAt ?? createdAt, transferSeconds * secondMs);
-    if (ctx.now < last && (await isPaymentSeen(ctx.sql, remittance))) {
-      await waitLonger(ctx.sql, id, after(ctx.now, abandonedSeconds * secondMs));
-      return outcome;
-    }
-    const transition = { id, from, to: 'cancelled', stage: 'cancelled', reason: 'payment_expired' } as const;
-    await changeTold({ needs: app, run: ctx }, remittance, transition);
+/**
+ * The provider is asked once more, then the deposit is cancelled. One whose payment was seen is waited for longer, a day at a time, and at
+ * most as long as a transfer from a bank.
+ */
+async function endOverdue(app: Working, ctx: JobContext, remittance: Remittance): Promise<LookUpOutcome> {
+  const outcome = await app.engine.applyPayment(ctx, remittance.reference);
+  if (outcome !== 'pending' && outcome !== 'absent') return outcome;
+  const { id, phase: from, savedAt, createdAt } = remittance;
+  const { abandonedSeconds, transferSeconds } = ctx.settings.deposit;
+  const last = after(savedAt ?? createdAt, transferSeconds * secondMs);
+  if (ctx.now < last && (await isPaymentSeen(ctx.sql, remittance))) {
+    await waitLonger(ctx.sql, id, after(ctx.now, abandonedSeconds * secondMs));
     return outcome;
   }
-};
+  const transition = { id, from, to: 'cancelled', stage: 'cancelled', reason: 'payment_expired' } as const;
+  await changeTold({ needs: app, run: ctx }, remittance, transition);
+  return outcome;
+}
 
 /** Asks how a payment stands that its provider has told of. What it has told of may not have come to where it looks payments up. */
 async function lookUpTold(engine: Engine, ctx: JobContext, { payload, attempts }: JobEvent): Promise<void> {

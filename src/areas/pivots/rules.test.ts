@@ -143,7 +143,8 @@ test.each([
   ['1mon', '2027-01-01T00:00:00Z', ['2026-11-01', '2026-12-01'], '2026-12-01'],
   ['1w', '2026-10-31T12:00:00Z', ['2026-10-19', '2026-10-26'], '2026-10-19'],
   ['1d', '2026-10-31T00:00:00Z', ['2026-10-29', '2026-10-30'], '2026-10-30'],
-] as const)('of %s at %s the last complete candle of %j is that of %s', (timeframe, now, days, complete) => {
+] as const)('of %s at %s the last complete candle of %j is that of %s', (...row) => {
+  const [timeframe, now, days, complete] = row;
   const stepMs = { '1mon': 30, '1w': 7, '1d': 1 }[timeframe] * 86_400_000;
   expect(
     lastComplete(candlesFrom(...days), { timeframe, stepMs, now: new Date(now) })

@@ -148,7 +148,10 @@ describe.each(['eu.active', 'uk.active'])('a card of somebody else’s, paid to 
       return id;
     };
     await payments.becomes(await wired(bank.name), 'completed');
-    await payments.becomes(await wired(''), 'on_review');
+    const nameless = await wired('');
+    await payments.becomes(nameless, 'on_review');
+    const told = (await payments.detailsOf(nameless)).reason;
+    expect(told).toMatch(/name is not yours/);
   });
 
   test('that pays an order once more is never taken either', async () => {

@@ -285,10 +285,8 @@ export async function isPaidByOther(
   sql: Sql,
   { remittance, transaction, at }: Pick<Paid, 'remittance' | 'at'> & { readonly transaction: ProviderTransaction },
 ): Promise<boolean> {
-  return (
-    (await wasPaidByOther(sql, remittance.clientId, transaction)) &&
-    noteOther(sql, { remittance, payer: transaction.payerName, at })
-  );
+  if (!(await wasPaidByOther(sql, remittance.clientId, transaction))) return false;
+  return noteOther(sql, { remittance, payer: transaction.payerName, at });
 }
 
 /** Whether it was, without a word in the audit trail: as it was when it came in. */
@@ -302,7 +300,6 @@ function isToBeProven({ companyId, provider }: Remittance, payer: string | null)
 }
 
 const isOfBroker = ({ kind, payoutId }: ProviderTransaction): boolean => kind !== 'payment' || payoutId !== null;
-
 interface Payer extends Pick<Paid, 'remittance' | 'at'> {
   readonly payer: string | null;
 }

@@ -42,6 +42,17 @@ export function SymbolTerms({ account, symbol, onClose }: TermsProps & { readonl
   );
 }
 
+/** A line of how many nights are free, and what each behind them costs; none where the right is not had. */
+function nightsFree({ t }: Words, free: Terms['swap_free']) {
+  if (free === null) return [];
+  const value = (
+    <>
+      {t('trading.terms.nightsFree.value', { nights: free.nights })} <Amount value={free.fee} currency={free.currency} />
+    </>
+  );
+  return [{ key: 'swapFree', name: t('trading.terms.nightsFree'), value }];
+}
+
 function TermsOf({ terms }: { readonly terms: Terms }) {
   const words = useWords();
   const { t, number } = words;
@@ -74,20 +85,7 @@ function TermsOf({ terms }: { readonly terms: Terms }) {
           ...(typeof swap?.triple_day === 'number'
             ? [{ key: 'triple', name: t('trading.terms.triple'), value: dayOf(words, swap.triple_day) }]
             : []),
-          ...(terms.swap_free === null
-            ? []
-            : [
-                {
-                  key: 'swapFree',
-                  name: t('trading.terms.nightsFree'),
-                  value: (
-                    <>
-                      {t('trading.terms.nightsFree.value', { nights: terms.swap_free.nights })}{' '}
-                      <Amount value={terms.swap_free.fee} currency={terms.swap_free.currency} />
-                    </>
-                  ),
-                },
-              ]),
+          ...nightsFree(words, terms.swap_free),
           { key: 'leverage', name: t('trading.terms.leverage'), value: <bdi dir="ltr">1:{terms.leverage}</bdi> },
           {
             key: 'margin',
