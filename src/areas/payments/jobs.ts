@@ -27,11 +27,11 @@ const mostLookUps = 12;
 /** Whoever owes something is looked at so often. */
 const betweenCollectionsMs = 5 * minuteMs;
 
-interface Working extends Needs {
+interface NeedsEngine extends Needs {
   readonly engine: Engine;
 }
 
-export const jobs = (app: Working): Jobs => {
+export const jobs = (app: NeedsEngine): Jobs => {
   const { engine } = app;
   return {
     on: {
@@ -82,7 +82,7 @@ export const jobs = (app: Working): Jobs => {
 };
 
 /** One that cannot be asked about keeps no other waiting; of many the provider is left alone until the next time. Answers the failures. */
-async function sweepOverdueOf(app: Working, ctx: JobContext, provider: string): Promise<unknown[]> {
+async function sweepOverdueOf(app: NeedsEngine, ctx: JobContext, provider: string): Promise<unknown[]> {
   const failures: unknown[] = [];
   let unanswered = 0;
   for (let last: Remittance | undefined; unanswered < sweepSize;) {
@@ -101,7 +101,7 @@ async function sweepOverdueOf(app: Working, ctx: JobContext, provider: string): 
  * The provider is asked once more, then the deposit is cancelled. One whose payment was seen is waited for longer, a day at a time, and at
  * most as long as a transfer from a bank.
  */
-async function endOverdue(app: Working, ctx: JobContext, remittance: Remittance): Promise<LookUpOutcome> {
+async function endOverdue(app: NeedsEngine, ctx: JobContext, remittance: Remittance): Promise<LookUpOutcome> {
   const outcome = await app.engine.applyPayment(ctx, remittance.reference);
   if (outcome !== 'pending' && outcome !== 'absent') return outcome;
   const { id, phase: from, savedAt, createdAt } = remittance;
