@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PutAnswer } from '../../ports/storage/port.ts';
 import { openTestApp, type SignedIn, type TestApp } from '../../server/testing/app.ts';
+import { sweep } from '../../server/testing/telling.ts';
 import { keepDeals } from '../deals/face.ts';
 import { frameFor } from './chart.ts';
 
@@ -176,6 +177,7 @@ test('trades of several currencies stand by what they brought in one, at the day
   const order = { account: 'advantage mt5', currency: 'EUR', leverage: 100, i_agree_tc: true };
   const { data } = await app.call({ method: 'POST', path: 'api/accounts/live', body: order, as: client });
   await app.owner.sql.run(`update trading_account set currency = 'JPY' where number = $1`, [data.number]);
+  await sweep(app, 'reference-rates');
   // 14 955 yen are a hundred dollars or so.
   await keepDeals(app.owner.sql, 'mt5', traded('yen', 15_000n, data.number));
   const { trades } = (await app.call({ method: 'GET', path: 'api/direct/best-trades', as: client })).data;
