@@ -29,7 +29,13 @@ export const formField: Recipe = {
     },
     {
       what: 'what it begins with',
-      edits: [behind('src/areas/documents/screens/Identity.tsx', '      doc_country: country,\n', "      comment: '',\n")],
+      edits: [
+        behind(
+          'src/areas/documents/screens/Identity.tsx',
+          '      doc_country: countryOfFlow(query) ?? country,\n',
+          "      comment: '',\n",
+        ),
+      ],
       missed: { by: 'browser', named: /Identity\.tsx\(.*\n?.*'comment' is missing/ },
     },
     wording('en'),
