@@ -5,6 +5,7 @@ import type { CallSpec, ContextOf } from './call.ts';
 import { enrolmentAnswers } from './enrolment.ts';
 import type { FieldSpec } from './form.ts';
 import { gateErrors } from './gateErrors.ts';
+import { proofErrors, proofFields } from './proof.ts';
 
 /** The ids of the answers, one of each question that is shown. */
 const answers = z.array(z.union([z.int(), z.string().regex(/^\d{1,6}$/)])).max(100);
@@ -23,7 +24,11 @@ export const cfdRiskInput = z.object({
   risk_understanding: z.enum(['yes', 'no']),
 });
 
+/** Asked where a tax residency or number that was told before changes. */
+const proof = { ...proofFields, password: proofFields.password.optional() };
+
 export const retakeInput = enrolmentAnswers.extend({
+  ...proof,
   action: z.enum(['retake-at']),
   answers: answers.optional(),
   suitability_answers: z.array(suitabilityAnswer).max(20),
@@ -64,13 +69,15 @@ export const saveQuestionnaire = {
   method: 'POST',
   path: 'api/direct/questionnaire',
   summary:
-    'Takes the answers of the appropriateness test (`save`), of the CFD risk questionnaire (`additional`) or of the yearly confirmation (`retake-at`). Who fails the test takes it again after two weeks.',
+    'Takes the answers of the appropriateness test (`save`), of the CFD risk questionnaire (`additional`) or of the yearly confirmation (`retake-at`; taxes that were told before are changed by the password and the second factor). Who fails the test takes it again after two weeks.',
   who: 'client',
-  runs: 'transaction',
+  runs: 'saga',
+  keepsAnswer: false,
   // Each looks at everything that was told, and asks for a lock on the client.
   rate: { count: 30, seconds: 600 },
   input: z.object({
     ...enrolmentAnswers.shape,
+    ...proof,
     action: z.enum(['save', 'additional', 'retake-at']),
     answers: answers.optional(),
     version,
@@ -85,6 +92,7 @@ export const saveQuestionnaire = {
   }),
   errors: {
     ...gateErrors,
+    ...proofErrors,
     answers_incomplete: 422,
     test_not_available_yet: 409,
     test_changed: 409,

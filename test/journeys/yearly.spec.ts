@@ -31,7 +31,7 @@ test('who has to repeat the yearly confirmation gives it by keyboard alone, and 
   backstage,
 }) => {
   await backstage.signIn('global.repeat');
-  await backstage.post('api/direct/clients/details/draft', { answers: told });
+  await backstage.post('api/direct/clients/details/draft', { answers: { ...told, tax_id: 'SG87654321' } });
   await visit(page, '/en?step2=1&mobileAppAction=confirm');
   const dialog = page.getByRole('dialog', { name: 'Confirm what we know of you' });
   // Of what was told before nothing is missing, so it opens at what is asked anew.
@@ -58,6 +58,12 @@ test('who has to repeat the yearly confirmation gives it by keyboard alone, and 
   await slide('income', 1);
   await dialog.getByRole('button', { name: 'Confirm all of it' }).focus();
   await page.keyboard.press('Enter');
+  // The number that was told before is another one: changed by the password.
+  const proof = page.getByRole('dialog', { name: 'Is it you?' });
+  await proof.getByLabel('Password', { exact: true }).focus();
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await expect(proof).toHaveCount(0);
   await expect(dialog.getByText('Thank you, it is confirmed')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveCount(0);

@@ -36,14 +36,8 @@ export const calls = (app: Needs) => {
       const asked = testFor(profile, app.words.in(ctx.language));
       if (version !== undefined && version !== asked?.version) return ctx.refuse('test_changed');
       const { settings, now } = ctx;
-      const outcome = await takeTest(ctx.sql, {
-        client,
-        profile,
-        answers: answers.map(Number),
-        takenIn: 'test',
-        settings,
-        now,
-      });
+      const told = { client, profile, answers: answers.map(Number), takenIn: 'test', settings, now } as const;
+      const outcome = await ctx.transact((sql) => takeTest(sql, told));
       if (outcome.kind === 'incomplete') return ctx.refuse('answers_incomplete', { field: 'answers' });
       if (outcome.kind === 'passed_before') return ctx.refuse('test_not_available_yet');
       if (outcome.kind === 'later')

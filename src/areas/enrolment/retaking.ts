@@ -10,12 +10,14 @@ import { recordAudit } from '../../ledger/audit.ts';
 import type { Confirming, ProvenIdentity, QuestionnaireContext } from '../../protocol/questionnaire.ts';
 import { mayTakeAgain, takeTest } from '../appropriateness/face.ts';
 import { noteIdentity } from '../duplicates/face.ts';
+import type { FactorNeeds } from '../factors/face.ts';
 import { closeNotice, notify } from '../notices/face.ts';
+import { openProof } from '../security/face.ts';
 import { agreeTerms, termsVersion } from '../session/face.ts';
 import { answersOf, askedAgain } from './asking.ts';
 import { dueAt, endRepeat, keepConfirmation, lockStatus, putDue, endDue, statusBefore } from './dues.ts';
 import { enrolmentNotices } from './notices.ts';
-import { contradicting, faultsIn, residencyOf, type Answers } from './rules.ts';
+import { changesTaxes, contradicting, faultsIn, residencyOf, type Answers } from './rules.ts';
 import { addUpdate, dropDraft, factsOf, toldOf, type EnrolmentFacts } from './store.ts';
 import { faultsByServer, keptNames, shownOf, told } from './submit.ts';
 import { followTax } from './updating.ts';
@@ -28,23 +30,35 @@ export const yearlyKey = (due: Date): string => `yearly:${due.toISOString()}`;
 /** And that it has to be repeated, once the days of grace had passed too. */
 export const overdueKey = (due: Date): string => `yearly:overdue:${due.toISOString()}`;
 
-export interface ConfirmingNeeds {
+export interface ConfirmingNeeds extends FactorNeeds {
   /** Papers stand on what was told here, so what they have proven is handed in. */
   provenIdentity(sql: Sql, client: ClientId): Promise<ProvenIdentity>;
 }
 
 /** What is answered at the address of the appropriateness test and is not the test. */
-export const openConfirming = (needs: ConfirmingNeeds): Confirming => ({
-  retake: (sent, ctx) => retake(needs, sent, ctx),
-  additional,
-});
+export function openConfirming(needs: ConfirmingNeeds): Confirming {
+  const prove = openProof(needs);
+  return {
+    retake: ({ password = '', code, passkey, ...sent }, ctx) => {
+      const isProven = password !== '';
+      const confirm = (sql: Sql): Promise<Answered> => retake({ ...needs, isProven }, sent, { ...ctx, sql });
+      return isProven ? prove(ctx, { password, code, passkey }, confirm) : ctx.transact(confirm);
+    },
+    additional: (sent, ctx) => ctx.transact((sql) => additional(sent, { ...ctx, sql })),
+  };
+}
 
 type Answered = Awaited<ReturnType<Confirming['retake']>>;
-type Sent = Parameters<Confirming['retake']>[0];
+type Sent = Omit<Parameters<Confirming['retake']>[0], 'password' | 'code' | 'passkey'>;
+
+interface Retaking extends ConfirmingNeeds {
+  /** Whether the client has proven anew who they are. */
+  readonly isProven: boolean;
+}
 
 /** The yearly confirmation: whole or not at all; who had to repeat it (66) is again what they were. */
 async function retake(
-  needs: ConfirmingNeeds,
+  needs: Retaking,
   { suitability_answers: suitability = [], answers = [], version: _set, ...typed }: Sent,
   ctx: QuestionnaireContext,
 ): Promise<Answered> {
@@ -64,6 +78,8 @@ async function retake(
   const faults = { ...contradicting(all, shown, proven), ...faultsIn(all, shown, asked), ...faultsByServer(all, shown, ctx) };
   if (Object.keys(faults).length > 0) return ctx.refuse('answers_wrong', { fields: told(faults) });
   requireSuitable(ctx, suitability);
+  // Reported of a client, as where they are changed alone.
+  if (!needs.isProven && changesTaxes(answersOf(before), all)) return ctx.refuse('field_required', { field: 'password' });
   if (!asked.isTermsAgreed) await agree(ctx, typed.terms_version);
   const kept = Object.fromEntries(keptNames(all, shown).map((name) => [name, all[name] ?? '']));
   const update = await addUpdate(sql, {

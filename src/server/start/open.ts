@@ -158,6 +158,7 @@ function openParts(core: Core, access: OutsideConfig): AppContext {
   closers.push(() => outside.close());
   const book = openBook({ sql: database.writer.sql });
   closers.push(() => book.close());
+  const vault = openVault([access.STORAGE_SECRET, ...(access.STORAGE_OLD_SECRET ? [access.STORAGE_OLD_SECRET] : [])]);
   const parts = {
     ...outside,
     database: database.application,
@@ -165,12 +166,12 @@ function openParts(core: Core, access: OutsideConfig): AppContext {
     noticeTypes,
     orders: { hasOpeningOnWay },
     strategies: { isStrategyOn },
-    confirming: openConfirming({ provenIdentity }),
+    confirming: openConfirming({ provenIdentity, vault, clock, publicUrl: config.publicUrl }),
     papers: { followEnrolled },
     book,
     sessions,
     staffSessions,
-    vault: openVault([access.STORAGE_SECRET, ...(access.STORAGE_OLD_SECRET ? [access.STORAGE_OLD_SECRET] : [])]),
+    vault,
     asksSecondFactor: config.asksSecondFactor,
     brokerSettings: { load: loadSettings, change: changeSetting, history: pastChangesOf },
     clock,

@@ -7,17 +7,21 @@ import { goalFields, investorLists, isWhole, suitabilityFields } from '../../../
 import { suitabilityOf } from '../../../law/suitability.ts';
 import { emptyOf, isFieldAsked, type FieldSpec } from '../../../protocol/form.ts';
 import { saveQuestionnaire, type Confirmed } from '../../../protocol/questionnaire.ts';
+import type { Proof } from '../../../protocol/proof.ts';
 import { useClient, useConnection } from '../../../ui/api/context.tsx';
+import { CallFailure } from '../../../ui/api/failure.ts';
 import { FormFields } from '../../../ui/form/FormFields.tsx';
 import { FormLayout } from '../../../ui/form/FormLayout.tsx';
 import { FormActions, FormProgress } from '../../../ui/form/FormPages.tsx';
 import { useForm, type TypedOf } from '../../../ui/form/useForm.ts';
+import type { Proving } from '../../../ui/proof/ProofDialog.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { enrolmentContract, type EnrolmentDetails } from '../contract.ts';
 import { derived, faultsIn, hiddenOf, lacksTaxId, sentences, type Need } from '../rules.ts';
 import { Ask, useAsking, type Question } from './Ask.tsx';
 import { askedBy, givenOf } from './given.tsx';
 import { useKeeping } from './keeping.ts';
+import { TaxProof } from './TaxProof.tsx';
 import { SuitabilityPicture } from './SuitabilityPicture.tsx';
 
 const { forms } = enrolmentContract;
@@ -37,6 +41,7 @@ export default function RetakeForm({ details, onDone }: RetakeFormProps) {
   const keeping = useKeeping();
   const later = useRef(false);
   const [question, setQuestion] = useState<Question>();
+  const [proving, setProving] = useState<Pick<Proving, 'send'>>();
   const needs = details.fields as Readonly<Record<string, Need | undefined>>;
   const asked = askedBy(details, country);
   const form = useForm({
@@ -61,7 +66,12 @@ export default function RetakeForm({ details, onDone }: RetakeFormProps) {
       const told = Object.fromEntries(Object.entries(sent).filter(([name]) => !isSuitability(name)));
       const suitability = suitabilityOf({ ...goalsOf(typed), ...picturesOf(typed) });
       const answers = { ...told, suitability_answers: [...suitability] };
-      onDone(await keeping.ending(() => api.send(saveQuestionnaire, { action: 'retake-at', ...answers })));
+      const send = async (proof: Partial<Proof>): Promise<void> =>
+        onDone(await keeping.ending(() => api.send(saveQuestionnaire, { action: 'retake-at', ...answers, ...proof })));
+      await send({}).catch((error: unknown) => {
+        if (!asksPassword(error)) throw error;
+        setProving({ send });
+      });
     },
   });
   const asking = useAsking(form, {
@@ -72,18 +82,26 @@ export default function RetakeForm({ details, onDone }: RetakeFormProps) {
     },
   });
   return (
-    <form {...form.frame}>
-      <FormLayout failure={form.failure} actions={<FormActions form={form} verb={t('enrolment.yearly.do')} />}>
-        <FormProgress form={form} />
-        {form.page.index === 0 && <p>{t('enrolment.yearly.text')}</p>}
-        <FormFields
-          form={form}
-          given={{ ...givenOf(details, { t, choose: asking.choose }), ...reachable(form.values), ...pictures(t) }}
-        />
-      </FormLayout>
-      {question && <Ask question={question} onStay={asking.stay} onGo={asking.go} />}
-    </form>
+    <>
+      <form {...form.frame}>
+        <FormLayout failure={form.failure} actions={<FormActions form={form} verb={t('enrolment.yearly.do')} />}>
+          <FormProgress form={form} />
+          {form.page.index === 0 && <p>{t('enrolment.yearly.text')}</p>}
+          <FormFields
+            form={form}
+            given={{ ...givenOf(details, { t, choose: asking.choose }), ...reachable(form.values), ...pictures(t) }}
+          />
+        </FormLayout>
+        {question && <Ask question={question} onStay={asking.stay} onGo={asking.go} />}
+      </form>
+      {proving && <TaxProof action={t('enrolment.yearly.do')} send={proving.send} onClose={() => setProving(undefined)} />}
+    </>
   );
+}
+
+/** Taxes that were told before are told otherwise now: only the server knows what was told. */
+function asksPassword(error: unknown): boolean {
+  return error instanceof CallFailure && error.code === 'field_required' && error.fields['password'] !== undefined;
 }
 
 function isSuitability(name: string): boolean {

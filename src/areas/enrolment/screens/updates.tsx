@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 // Drawn by the form of taxes as soon as it is there: so it comes with it.
 import '../../../ui/components/CountryField.tsx';
 import { enrolmentFields, type EnrolmentField } from '../../../law/enrolmentFields.ts';
@@ -23,9 +23,9 @@ import {
   type Answers,
 } from '../rules.ts';
 import { Ask } from './Ask.tsx';
+import { TaxProof } from './TaxProof.tsx';
 
 const { calls, forms } = enrolmentContract;
-const ProofDialog = lazy(() => import('../../../ui/proof/ProofDialog.tsx'));
 const lines: Readonly<Record<string, FieldSpec>> = forms.enrolment.fields;
 
 interface UpdateProps {
@@ -150,19 +150,8 @@ export function TaxForm({ told, onSaved, onLater }: TaxFormProps) {
   return (
     <PlainForm form={form} given={{ no_tin_reason: chosenFrom(told, t, 'no_tin_reason') }} verb={t('enrolment.records.save')}>
       {isAsking && <Ask question="tax_number" onStay={() => setAsking(false)} onGo={goOn} />}
-      {proving && <TaxProof send={proving.send} onClose={() => setProving(undefined)} />}
+      {proving && <TaxProof action={t('enrolment.records.save')} send={proving.send} onClose={() => setProving(undefined)} />}
     </PlainForm>
-  );
-}
-
-/** What was told before is changed by the password. */
-function TaxProof({ send, onClose }: Pick<Proving, 'send'> & { readonly onClose: () => void }) {
-  const { t } = useWords();
-  const said = { title: t('enrolment.tax.prove'), text: t('enrolment.tax.prove.text'), action: t('enrolment.records.save') };
-  return (
-    <Suspense>
-      <ProofDialog proving={{ ...said, send }} onClose={onClose} />
-    </Suspense>
   );
 }
 
