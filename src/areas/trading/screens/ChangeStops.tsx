@@ -9,7 +9,8 @@ import { WriteFailure } from '../../../ui/components/States.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import type { Account, OpenPosition } from '../../../protocol/account.ts';
 import { tradingContract, type Order, type TradedSymbol } from '../contract.ts';
-import { noTerms, termsOf, TermsFields, useTermFaults, type TermsDraft } from './OrderTerms.tsx';
+import { TermsFields, useTermFaults, type TermsDraft } from './OrderTerms.tsx';
+import { stopsShown, stopsToSend, touchedBy } from './stopsToSend.ts';
 import { useTicks } from './ticks.ts';
 import { TrailingField, useTrailing } from './Trailing.tsx';
 import { useOrder } from './useOrder.ts';
@@ -32,19 +33,18 @@ export function ChangeStops({ account, position, symbol, dragged, onClose, onDon
   const order = useOrder(useWrite(tradingContract.calls.stops), onDone);
   // What nobody has touched here is as the position has it now: it may move, or be changed elsewhere, while this is open.
   const [touched, setTouched] = useState<Partial<TermsDraft>>(dragged ?? {});
-  const kept: TermsDraft = { ...noTerms, stopLoss: position.stop_loss ?? '', takeProfit: position.take_profit ?? '' };
-  const draft: TermsDraft = { ...kept, ...touched };
+  const { draft, isMoved } = stopsShown(position, touched);
   const trailing = useTrailing(account, position.position);
   const tick = useTicks([position.symbol]).ticks.get(position.symbol);
   const of = { type: 'market', side: position.side, digits: symbol.digits, bid: tick?.bid, ask: tick?.ask } as const;
   const [fault] = Object.values(useTermFaults(of, draft));
-  const isMoved = draft.stopLoss !== kept.stopLoss || draft.takeProfit !== kept.takeProfit;
   const sendStops = (): void =>
-    order.send((name) => {
-      const { stop_loss, take_profit } = termsOf('market', draft);
-      const stops = { ...(stop_loss === undefined ? {} : { stop_loss }), ...(take_profit === undefined ? {} : { take_profit }) };
-      return { account: account.number, id: position.position, client_order_id: name, ...stops };
-    });
+    order.send((name) => ({
+      account: account.number,
+      id: position.position,
+      client_order_id: name,
+      ...stopsToSend(draft),
+    }));
   const send = (): void => (trailing.isChanged ? trailing.save(isMoved ? sendStops : onClose) : sendStops());
   const price = position.side === 'buy' ? tick?.bid : tick?.ask;
   return (
@@ -77,16 +77,10 @@ export function ChangeStops({ account, position, symbol, dragged, onClose, onDon
             { key: 'now', name: t('trading.currentPrice'), value: <Figures value={price ?? position.current_price} /> },
           ]}
         />
-        <TermsFields order={of} draft={draft} onDraft={(next) => setTouched({ ...touched, ...changed(draft, next) })} />
+        <TermsFields order={of} draft={draft} onDraft={(next) => setTouched(touchedBy(touched, draft, next))} />
         <TrailingField points={trailing.points} help={t('trading.trailing.help')} onPoints={trailing.type} />
         <p className={terminal.quiet}>{t('trading.stops.text')}</p>
       </div>
     </Dialog>
   );
-}
-
-/** What differs from what was shown before. */
-function changed(before: TermsDraft, next: TermsDraft): Partial<TermsDraft> {
-  const names = Object.keys(next) as (keyof TermsDraft)[];
-  return Object.fromEntries(names.flatMap((name) => (next[name] === before[name] ? [] : [[name, next[name]]])));
 }
