@@ -3,6 +3,7 @@ import { statusFacts } from '../../law/statuses.ts';
 import { closeCase, isClaimedByOther } from '../cases/face.ts';
 import { clientById, type FoundClient } from '../session/face.ts';
 import type { duplicatesContract } from './contract.ts';
+import { joinedTopic } from './face.ts';
 import { decideFinding, findingById, findingsOf, joinPersons } from './store.ts';
 
 export const calls = () =>
@@ -39,6 +40,7 @@ export const calls = () =>
       if (await isClaimedByOther(ctx.sql, claim)) return ctx.refuse('case_claimed');
       await decideFinding(ctx.sql, { id: finding.id, decision, at: ctx.now });
       const isJoined = decision === 'same_person' && (await joinPersons(ctx.sql, finding));
+      if (isJoined) await ctx.tell({ topic: joinedTopic, payload: { client: finding.client_id } });
       await closeCase(ctx.sql, { queue: 'duplicates', subject, outcome: decision, at: ctx.now });
       await ctx.record({
         subject,

@@ -6,6 +6,9 @@ import { duplicatesQueue } from './queues.ts';
 import { traitsOf, type KnownOfClient } from './rules.ts';
 import { clientsSharing, keepFinding, keepTraits } from './store.ts';
 
+/** Told of a client, under `client`, who is one person with others from now on. */
+export const joinedTopic = 'duplicates.joined';
+
 /** Takes down what is known of a client who was there before duplicates were looked for. Nothing is looked for now. */
 export async function rememberIdentity(
   sql: Sql,

@@ -55,6 +55,15 @@ export async function isClientThere(sql: Sql, client: ClientId, company: Company
   return is;
 }
 
+/** All clients that are the same person, this one among them. */
+export async function clientsOfPerson(sql: Sql, client: ClientId): Promise<ClientId[]> {
+  const rows = await sql.many<{ id: ClientId }>(
+    'select c.id from client o join client c on c.person_id = o.person_id where o.id = $1 order by c.id',
+    [client],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** What stands against a move in our own books. */
 export async function bookBlockers(sql: Sql, client: ClientId): Promise<MoveBlocker[]> {
   const found = await sql.one<Readonly<Record<MoveBlocker, boolean>>>(

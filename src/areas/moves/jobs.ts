@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { moveId } from '../../base/id.ts';
 import type { Sql } from '../../base/sql.ts';
+import { joinedTopic } from '../duplicates/face.ts';
 import { ensureWallet } from '../fundingAccounts/face.ts';
 import { postWalletCrossed } from './postings.ts';
 import type { JobContext, Jobs } from '../../protocol/call.ts';
 import { driveMove, moveTopic } from './driving.ts';
+import { endOfKnown } from './knownThere.ts';
 import type { Platforms } from './seen.ts';
 import { leftBehind, lockClient, type LeftBehind } from './clientRows.ts';
 
@@ -21,6 +23,11 @@ export function jobs(app: Needs, pick: (below: number) => number = (below) => ra
         if (typeof id !== 'number') throw new Error(`the event ${event.id} names no move`);
         const driven = await driveMove({ ...context, platforms: app.platforms, pick }, moveId(id));
         if (driven === 'under_way') throw new Error(`the move ${id} is still under way`);
+      },
+      [joinedTopic]: async (event, context) => {
+        const client = event.payload['client'];
+        if (typeof client !== 'number') throw new Error(`the event ${event.id} names no client`);
+        await endOfKnown(context, client);
       },
     },
     every: [{ name: 'moves.late', seconds: 60, dueBy: 'wall', run: takeAlong }],

@@ -99,6 +99,30 @@ export const moveFacts: readonly Fact[] = [
       return goesOn;
     },
   },
+  {
+    fact: 'who may move is found to be a client of that company already',
+    type: 'company_move_declined',
+    over: byMail,
+    live: ['client_info'],
+    ready: async ({ app, client }) => {
+      await app.owner.sql.run(
+        `insert into company_move (client_id, from_company, to_company, phase, country, created_at)
+         select id, company_id, 4, 'offered', 'GB', now() from client where id = $1`,
+        [client.clientId],
+      );
+      const there = await app.signIn('uk.active');
+      const { id } = await app.owner.sql.one<{ id: number }>(
+        `insert into duplicate_finding (client_id, other_id, kinds, found_at) values ($1, $2, '{phone}', now()) returning id`,
+        [client.clientId, there.clientId],
+      );
+      const as = await app.signInStaff('compliance');
+      const body = { decision: 'same_person', reason: 'One passport.' };
+      return async () => {
+        expect((await app.call({ method: 'POST', path: `/api/desk/duplicates/${id}`, as, body })).errors).toEqual([]);
+        await app.drain();
+      };
+    },
+  },
 ];
 
 async function lives({ app, client }: World, country: string): Promise<void> {
