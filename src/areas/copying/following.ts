@@ -79,13 +79,19 @@ export async function noteEnded(sql: Sql, platform: PlatformKey, now: Date): Pro
  */
 export async function adoptLate(sql: Sql, platform: PlatformKey, now: Date): Promise<number> {
   return sql.run(
-    `with late as (
+    `with filled as (
+       -- In as many deals as the market has it: all their lots, at the price of the whole; another position is another order.
+       select distinct on (o.id) o.id, d.position, (array_agg(d.ticket order by d.at, d.ticket))[1] as ticket, sum(d.lots) as lots,
+         round(sum(d.lots * d.price) / sum(d.lots), max(scale(d.price))) as price
+         from copy_decision o join investment i on i.id = o.investment_id
+         join platform_deal d on d.server = $1 and d.number = i.number and d.entry = 'in' and d.kind <> 'split' and d.tag = o.tag
+           and d.symbol = o.symbol and d.at >= o.decided_at - interval '1 day'
+        where o.kind = 'open' and o.state in ('lost', 'refused') and o.decided_at > $2::timestamptz - interval '1 day'
+        group by o.id, d.position order by o.id, min(d.at), d.position
+     ), late as (
        update copy_decision o set state = case when d.lots < o.lots then 'partly' else 'done' end, reason = 'late', deal = d.ticket,
          follower_position = d.position, filled_lots = d.lots, filled_price = d.price::text, open_lots = d.lots, settled_at = $2
-         from platform_deal d, investment i
-        where i.id = o.investment_id and d.server = $1 and d.number = i.number and d.entry = 'in' and d.kind <> 'split' and d.tag = o.tag
-          and d.symbol = o.symbol and o.kind = 'open' and o.state in ('lost', 'refused') and d.at >= o.decided_at - interval '1 day'
-          and o.decided_at > $2::timestamptz - interval '1 day'
+         from filled d where d.id = o.id and o.state in ('lost', 'refused')
         returning o.id, o.investment_id, o.position, o.symbol, o.side
      )
      insert into copy_decision (investment_id, kind, opening_id, cause, position, symbol, side, left_part, left_of, state, tag, not_before,
