@@ -1,6 +1,6 @@
 import { clientId } from '../../base/id.ts';
 import type { Handlers } from '../../protocol/call.ts';
-import { askApproval, onlyAsked } from '../approvals/face.ts';
+import { askApproval, isApprovalWaiting, onlyAsked } from '../approvals/face.ts';
 import { closeCase, isClaimedByOther } from '../cases/face.ts';
 import { notify } from '../notices/face.ts';
 import { clientById } from '../session/face.ts';
@@ -42,6 +42,9 @@ export const deskCalls = (): Calls => ({
     if (decision === 'agree') {
       if (await isSomethingLeft(sql, row.clientId)) return ctx.refuse('something_left');
       if (await isKeptBack(sql, row.clientId)) return ctx.refuse('kept_back');
+      // Two that wait could be decided on in whichever order.
+      if (await isApprovalWaiting(sql, { action: eraseAction, subject }))
+        return ctx.refuse('already_asked', { field: 'decision' });
       const payload: ErasePayload = { request: row.id, client: row.clientId };
       const [before, after] = [{ is_erased: false }, { is_erased: true }];
       const asked = await askApproval(sql, {

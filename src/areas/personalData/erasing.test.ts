@@ -96,6 +96,7 @@ test('two persons agree; the client is out at once, what the law has kept lapses
   });
   expect(looked.lapsing.find(({ kind }: { kind: string }) => kind === 'identity')).toMatchObject({ until: expect.any(String) });
   const { data } = await decide(as, { decision: 'agree' });
+  expect((await decide(as, { decision: 'agree' })).errors[0]?.code).toBe('already_asked');
   expect((await approve(data.approval.id, compliance)).errors[0]?.code).toBe('own_approval');
   expect((await approve(data.approval.id)).errors).toEqual([]);
   expect((await app.call({ method: 'GET', path: 'api/client_info', as })).httpStatus).toBe(401);
