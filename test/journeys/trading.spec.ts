@@ -197,7 +197,25 @@ test('at 1280 × 800 the chart is at least 60 % of the height, whatever its addr
   for (const name of ['Open', 'High', 'Low', 'Close'])
     await expect(chart.getByText(name, { exact: true }).locator('..')).toContainText(/\d\.\d{5}/);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  for (const width of [1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 });
+    // It reaches from the rail to the right edge, but for the page's own padding.
+    await expect.poll(() => roomBesideFloor(page), { message: `at ${width}` }).toEqual([0, 0]);
+  }
 });
+
+/** Whole pixels on either side of the terminal's floor that are neither the rail nor its page's padding. */
+function roomBesideFloor(page: Page): Promise<readonly number[] | undefined> {
+  return page.locator('main [data-workspace] [data-width]').evaluate((floor) => {
+    const [rail, main, inner] = [document.querySelector('nav'), floor.closest('main'), floor.getBoundingClientRect()];
+    if (!rail || !main) return undefined;
+    const { paddingLeft, paddingRight } = getComputedStyle(main);
+    const start = inner.left - rail.getBoundingClientRect().right - Number.parseFloat(paddingLeft);
+    return [start, document.documentElement.clientWidth - inner.right - Number.parseFloat(paddingRight)].map((room) =>
+      Math.round(Math.abs(room)),
+    );
+  });
+}
 
 test('it opens on a market that is open, and on another only where the address names it', async ({ page }) => {
   await answerCalls(page, /api\/trading\/symbols\?/, async (asked) => {
