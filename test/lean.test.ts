@@ -6,7 +6,7 @@ import * as is from 'typescript/unstable/ast/is';
 import { API, type Checker } from 'typescript/unstable/sync';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { leanModule, makesForm, type callFields } from '../bin/build/lean.ts';
+import { leanModule, makesForm, withoutSummaries, type callFields } from '../bin/build/lean.ts';
 import { contract, type CallSpec } from '../src/protocol/call.ts';
 import { form } from '../src/protocol/form.ts';
 
@@ -160,3 +160,8 @@ function has(node: Node, names: readonly string[], checker: Checker): boolean {
   const type = checker.getTypeAtLocation(node);
   return type !== undefined && names.every((name) => checker.getPropertyOfType(type, name) !== undefined);
 }
+
+test('what a call does is told by no whole declaration in the browser', () => {
+  const code = `{ summary: 'It\\'s asked.', path: 'a', deep: { summary:\n  "Another: 'one'.", who: 'client' } }`;
+  expect(withoutSummaries(code)).toBe(`{ summary: '', path: 'a', deep: { summary: '', who: 'client' } }`);
+});

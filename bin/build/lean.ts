@@ -33,6 +33,9 @@ export function lean(root: string, door: DoorName): Plugin {
       const module = (await import(pathToFileURL(file).href)) as Readonly<Record<string, unknown>>;
       return { code: leanModule(module, door), moduleType: 'js' };
     },
+    transform(code, id) {
+      return isDeclaration(root, id) ? { code: withoutSummaries(code), map: null } : null;
+    },
   };
 }
 
@@ -56,6 +59,11 @@ export function leanModule(module: Readonly<Record<string, unknown>>, door: Door
       return data === undefined ? [] : [`export const ${name} = ${JSON.stringify(data)};`];
     })
     .join('\n');
+}
+
+/** What a call does is told in the API's document alone: of whole declarations too it stays with the server. */
+export function withoutSummaries(code: string): string {
+  return code.replaceAll(/\bsummary:\s*(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")/g, "summary: ''");
 }
 
 /** What the browser reads of a call: where and how to ask, and what the answer shows or makes stale. */

@@ -6,7 +6,7 @@ import { useForm } from '../../../ui/form/useForm.ts';
 import type { OverProps } from '../../../ui/page/screen.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { enrolmentContract } from '../contract.ts';
-import { Ask } from './Ask.tsx';
+import { Ask } from './asking.tsx';
 import { Due } from './Due.tsx';
 import { yesNoOf } from './given.tsx';
 

@@ -15,10 +15,10 @@ import { useWords } from '../../../ui/words/context.tsx';
 import { enrolmentContract } from '../contract.ts';
 import type { Ending } from './Ended.tsx';
 import { EnrolmentForm, type Answer } from './EnrolmentForm.tsx';
-import { GoOrStay } from './Ask.tsx';
 import styles from './Enrolment.module.css';
 
 const { calls } = enrolmentContract;
+const GoOrStay = lazy(() => import('./GoOrStay.tsx'));
 const Yearly = lazy(() => import('./Yearly.tsx'));
 const Ended = lazy(() => import('./Ended.tsx'));
 /** Document 2 §2: what the mobile app is told. */
@@ -89,8 +89,10 @@ function Completing({ frame: Frame, onEnd, onEnded, signOut }: OverProps) {
       onAsk={isClosable ? () => setAsking(true) : undefined}
       {...(bar === false ? {} : { bar })}
     >
-      <Suspense>{ending && <Ended ending={ending} signOut={signOut} />}</Suspense>
-      {isAsking && !ending && <GoOrStay onGo={putOff} onStay={() => setAsking(false)} />}
+      <Suspense>
+        {ending && <Ended ending={ending} signOut={signOut} />}
+        {isAsking && !ending && <GoOrStay onGo={putOff} onStay={() => setAsking(false)} />}
+      </Suspense>
       <div className={styles.form} hidden={isAsking || ending !== undefined}>
         <Loaded read={read} skeleton={<SkeletonCard lines={8} />}>
           {(details) => (

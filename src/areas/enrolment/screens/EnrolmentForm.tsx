@@ -15,7 +15,7 @@ import { enrolmentFields } from '../../../law/enrolmentFields.ts';
 import { isFieldAsked, type FieldSpec } from '../../../protocol/form.ts';
 import { enrolmentContract, type EnrolmentDetails } from '../contract.ts';
 import { derived, faultsIn, hiddenOf, lacksTaxId, sentences, type Need } from '../rules.ts';
-import { Ask, useAsking, type Question } from './Ask.tsx';
+import { Ask, useAsking, type Question } from './asking.tsx';
 import { askedBy, emptyTyped, givenOf } from './given.tsx';
 import { useKeeping } from './keeping.ts';
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 // Drawn by its first pages as soon as it is there: so they come with it.
 import '../../../ui/components/CountryField.tsx';
 import '../../../ui/components/DateField.tsx';
@@ -18,11 +18,12 @@ import type { Proving } from '../../../ui/proof/ProofDialog.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { enrolmentContract, type EnrolmentDetails } from '../contract.ts';
 import { derived, faultsIn, hiddenOf, lacksTaxId, sentences, type Need } from '../rules.ts';
-import { Ask, useAsking, type Question } from './Ask.tsx';
+import { Ask, useAsking, type Question } from './asking.tsx';
 import { askedBy, givenOf } from './given.tsx';
 import { useKeeping } from './keeping.ts';
-import { TaxProof } from './TaxProof.tsx';
 import { SuitabilityPicture } from './SuitabilityPicture.tsx';
+
+const TaxProof = lazy(() => import('./TaxProof.tsx'));
 
 const { forms } = enrolmentContract;
 const declared: Readonly<Record<string, FieldSpec>> = forms.retake.fields;
@@ -94,7 +95,11 @@ export default function RetakeForm({ details, onDone }: RetakeFormProps) {
         </FormLayout>
         {question && <Ask question={question} onStay={asking.stay} onGo={asking.go} />}
       </form>
-      {proving && <TaxProof action={t('enrolment.yearly.do')} send={proving.send} onClose={() => setProving(undefined)} />}
+      {proving && (
+        <Suspense>
+          <TaxProof action={t('enrolment.yearly.do')} send={proving.send} onClose={() => setProving(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,20 +1,13 @@
-import { lazy, Suspense } from 'react';
-import type { Proving } from '../../../ui/proof/ProofDialog.tsx';
+import ProofDialog, { type Proving } from '../../../ui/proof/ProofDialog.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
-
-const ProofDialog = lazy(() => import('../../../ui/proof/ProofDialog.tsx'));
 
 interface TaxProofProps extends Pick<Proving, 'action' | 'send'> {
   readonly onClose: () => void;
 }
 
 /** What was told before of taxes is changed by the password. */
-export function TaxProof({ action, send, onClose }: TaxProofProps) {
+export default function TaxProof({ action, send, onClose }: TaxProofProps) {
   const { t } = useWords();
   const said = { title: t('enrolment.tax.prove'), text: t('enrolment.tax.prove.text'), action };
-  return (
-    <Suspense>
-      <ProofDialog proving={{ ...said, send }} onClose={onClose} />
-    </Suspense>
-  );
+  return <ProofDialog proving={{ ...said, send }} onClose={onClose} />;
 }

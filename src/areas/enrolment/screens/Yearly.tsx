@@ -15,7 +15,7 @@ import type { OverProps } from '../../../ui/page/screen.ts';
 import { usePageView } from '../../../ui/page/usePageView.ts';
 import { useWords } from '../../../ui/words/context.tsx';
 import { enrolmentContract } from '../contract.ts';
-import { GoOrStay } from './Ask.tsx';
+import GoOrStay from './GoOrStay.tsx';
 import styles from './Enrolment.module.css';
 
 /** With what its fields are held to: loaded while what they begin with is asked for. */

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 // Drawn by the form of taxes as soon as it is there: so it comes with it.
 import '../../../ui/components/CountryField.tsx';
 import { enrolmentFields, type EnrolmentField } from '../../../law/enrolmentFields.ts';
@@ -22,8 +22,9 @@ import {
   withoutUnseenTick,
   type Answers,
 } from '../rules.ts';
-import { Ask } from './Ask.tsx';
-import { TaxProof } from './TaxProof.tsx';
+import { Ask } from './asking.tsx';
+
+const TaxProof = lazy(() => import('./TaxProof.tsx'));
 
 const { calls, forms } = enrolmentContract;
 const lines: Readonly<Record<string, FieldSpec>> = forms.enrolment.fields;
@@ -150,7 +151,11 @@ export function TaxForm({ told, onSaved, onLater }: TaxFormProps) {
   return (
     <PlainForm form={form} given={{ no_tin_reason: chosenFrom(told, t, 'no_tin_reason') }} verb={t('enrolment.records.save')}>
       {isAsking && <Ask question="tax_number" onStay={() => setAsking(false)} onGo={goOn} />}
-      {proving && <TaxProof action={t('enrolment.records.save')} send={proving.send} onClose={() => setProving(undefined)} />}
+      {proving && (
+        <Suspense>
+          <TaxProof action={t('enrolment.records.save')} send={proving.send} onClose={() => setProving(undefined)} />
+        </Suspense>
+      )}
     </PlainForm>
   );
 }
