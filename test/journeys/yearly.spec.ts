@@ -29,8 +29,13 @@ const told = {
 test('who has to repeat the yearly confirmation gives it by keyboard alone, and is again what they were', async ({
   page,
   backstage,
+  provoked,
 }) => {
+  // Before it goes with the password.
+  provoked.add(422);
   await backstage.signIn('global.repeat');
+  const { tax_residency, tax_id } = told;
+  await backstage.post('api/update_account', { section: 'tax', fields: { tax_residency, tax_id } });
   await backstage.post('api/direct/clients/details/draft', { answers: { ...told, tax_id: 'SG87654321' } });
   await visit(page, '/en?step2=1&mobileAppAction=confirm');
   const dialog = page.getByRole('dialog', { name: 'Confirm what we know of you' });
@@ -62,6 +67,7 @@ test('who has to repeat the yearly confirmation gives it by keyboard alone, and 
   const proof = page.getByRole('dialog', { name: 'Is it you?' });
   await proof.getByLabel('Password', { exact: true }).focus();
   await page.keyboard.type(password);
+  await proof.getByRole('button', { name: 'Confirm all of it' }).focus();
   await page.keyboard.press('Enter');
   await expect(proof).toHaveCount(0);
   await expect(dialog.getByText('Thank you, it is confirmed')).toBeVisible();
