@@ -40,7 +40,7 @@ async function givenUp(name: string, tag: string) {
      values ($1, 'open', $2, 'EURUSD', 'buy', 0.30, 'lost', 'lost', $2, $3, $3, $3)`,
     [id, tag, now],
   );
-  const fill = (ticket: string, lots: string, price: string, position = `p-${tag}`) =>
+  const fill = (ticket: string, [lots, price]: readonly [string, string], position = `p-${tag}`) =>
     app.owner.sql.run(
       `insert into platform_deal (server, ticket, number, kind, entry, symbol, lots, price, profit, swap, commission, position, tag, at, is_posted)
        values ('mt5', $1, $2, 'buy', 'in', 'EURUSD', $3, $4, 0, 0, 0, $5, $6, $7, false)`,
@@ -59,8 +59,8 @@ const adopt = () => adoptLate(app.owner.sql, 'mt5', app.opened.clock.now());
 
 test('filled late in several deals it is a copy of all their lots, at the price of the whole', async () => {
   const { fill, opening } = await givenUp('ng.active', 'k-parts');
-  await fill('900001', '0.10', '1.08340');
-  await fill('900002', '0.20', '1.08370');
+  await fill('900001', ['0.10', '1.08340']);
+  await fill('900002', ['0.20', '1.08370']);
   await adopt();
   expect(await opening()).toEqual({
     state: 'done',
@@ -75,8 +75,8 @@ test('filled late in several deals it is a copy of all their lots, at the price 
 
 test('filled in part it is a copy of that part, and a second position under its name is another order', async () => {
   const { fill, opening } = await givenUp('in.gold', 'k-twice');
-  await fill('900011', '0.10', '1.08340');
-  await fill('900012', '0.30', '1.08370', 'p-k-twice-2');
+  await fill('900011', ['0.10', '1.08340']);
+  await fill('900012', ['0.30', '1.08370'], 'p-k-twice-2');
   await adopt();
   expect(await opening()).toMatchObject({ state: 'partly', deal: '900011', position: 'p-k-twice', lots: '0.10', open: '0.10' });
 });

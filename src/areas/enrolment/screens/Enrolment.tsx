@@ -89,10 +89,8 @@ function Completing({ frame: Frame, onEnd, onEnded, signOut }: OverProps) {
       onAsk={isClosable ? () => setAsking(true) : undefined}
       {...(bar === false ? {} : { bar })}
     >
-      <Suspense>
-        {ending && <Ended ending={ending} signOut={signOut} />}
-        {isAsking && !ending && <GoOrStay onGo={putOff} onStay={() => setAsking(false)} />}
-      </Suspense>
+      <Suspense>{ending && <Ended ending={ending} signOut={signOut} />}</Suspense>
+      <Suspense>{isAsking && !ending && <GoOrStay onGo={putOff} onStay={() => setAsking(false)} />}</Suspense>
       <div className={styles.form} hidden={isAsking || ending !== undefined}>
         <Loaded read={read} skeleton={<SkeletonCard lines={8} />}>
           {(details) => (

@@ -14,6 +14,7 @@ import { FormFields } from '../../../ui/form/FormFields.tsx';
 import { FormLayout } from '../../../ui/form/FormLayout.tsx';
 import { FormActions, FormProgress } from '../../../ui/form/FormPages.tsx';
 import { useForm, type TypedOf } from '../../../ui/form/useForm.ts';
+import type { z } from 'zod';
 import type { Proving } from '../../../ui/proof/ProofDialog.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
 import { enrolmentContract, type EnrolmentDetails } from '../contract.ts';
@@ -42,7 +43,7 @@ export default function RetakeForm({ details, onDone }: RetakeFormProps) {
   const keeping = useKeeping();
   const later = useRef(false);
   const [question, setQuestion] = useState<Question>();
-  const [proving, setProving] = useState<Pick<Proving, 'send'>>();
+  const proving = useProving();
   const needs = details.fields as Readonly<Record<string, Need | undefined>>;
   const asked = askedBy(details, country);
   const form = useForm({
@@ -64,15 +65,10 @@ export default function RetakeForm({ details, onDone }: RetakeFormProps) {
     },
     submit: async (sent, typed) => {
       if (lacksTaxId(typed, asked) && !later.current) return setQuestion('tax_number');
-      const told = Object.fromEntries(Object.entries(sent).filter(([name]) => !isSuitability(name)));
-      const suitability = suitabilityOf({ ...goalsOf(typed), ...picturesOf(typed) });
-      const answers = { ...told, suitability_answers: [...suitability] };
-      const send = async (proof: Partial<Proof>): Promise<void> =>
-        onDone(await keeping.ending(() => api.send(saveQuestionnaire, { action: 'retake-at', ...answers, ...proof })));
-      await send({}).catch((error: unknown) => {
-        if (!asksPassword(error)) throw error;
-        setProving({ send });
-      });
+      const answers = answersOf(sent, typed);
+      await proving.send(async (proof) =>
+        onDone(await keeping.ending(() => api.send(saveQuestionnaire, { action: 'retake-at', ...answers, ...proof }))),
+      );
     },
   });
   const asking = useAsking(form, {
@@ -95,13 +91,26 @@ export default function RetakeForm({ details, onDone }: RetakeFormProps) {
         </FormLayout>
         {question && <Ask question={question} onStay={asking.stay} onGo={asking.go} />}
       </form>
-      {proving && (
-        <Suspense>
-          <TaxProof action={t('enrolment.yearly.do')} send={proving.send} onClose={() => setProving(undefined)} />
-        </Suspense>
-      )}
+      {proving.dialog}
     </>
   );
+}
+
+/** Sends it as it is, and by the password once the server asks for it. */
+function useProving() {
+  const { t } = useWords();
+  const [asked, setAsked] = useState<Pick<Proving, 'send'>>();
+  const send = (tell: (proof: Partial<Proof>) => Promise<void>): Promise<void> =>
+    tell({}).catch((error: unknown) => {
+      if (!asksPassword(error)) throw error;
+      setAsked({ send: tell });
+    });
+  const dialog = asked && (
+    <Suspense>
+      <TaxProof action={t('enrolment.yearly.do')} send={asked.send} onClose={() => setAsked(undefined)} />
+    </Suspense>
+  );
+  return { send, dialog };
 }
 
 /** Taxes that were told before are told otherwise now: only the server knows what was told. */
@@ -111,6 +120,12 @@ function asksPassword(error: unknown): boolean {
 
 function isSuitability(name: string): boolean {
   return [...goalFields, ...suitabilityFields].some((each) => each === name);
+}
+
+/** What is typed, with the answers to the suitability questions in their order. */
+function answersOf(sent: z.output<typeof forms.retake.sends>, typed: Typed) {
+  const told = Object.fromEntries(Object.entries(sent).filter(([name]) => !isSuitability(name)));
+  return { ...told, suitability_answers: [...suitabilityOf({ ...goalsOf(typed), ...picturesOf(typed) })] };
 }
 
 /** Each kind of control says what it holds while it is empty: the declaration gave both their type. Sliders begin at nothing. */
