@@ -96,5 +96,19 @@ const limitsOut: Readonly<Record<number, Readonly<Record<string, string>>>> = {
   1010: { '': '50.00 250000.00', cent: '5000.00 25000000.00', KES: '6500.00 32000000.00' },
 };
 
+type CellsOut = Omit<CellsIn, 'limits'>;
+
+/** Of withdrawals, by method; what it costs hangs on what was traded, and on no method. */
+export const cellsOut: Readonly<Record<number, CellsOut>> = {
+  243: { arrives: 'within_days', hours: null, document: 'card' },
+  318: { arrives: 'within_days', hours: null, document: 'card' },
+  183: { arrives: 'within_a_day', hours: 'business', document: 'local' },
+  337: { arrives: 'within_an_hour', hours: null, document: null },
+  1011: { arrives: 'within_an_hour', hours: null, document: null },
+  1012: { arrives: 'within_an_hour', hours: null, document: null },
+  1010: { arrives: 'within_days', hours: 'business', document: 'bank' },
+  1014: { arrives: 'within_an_hour', hours: null, document: null },
+};
+
 export const limitOut = (id: number, currency: string): string | undefined =>
   limitsOut[id]?.[currency] ?? limitsOut[id]?.[currency.endsWith('C') ? 'cent' : ''];
