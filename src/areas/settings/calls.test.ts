@@ -68,6 +68,7 @@ describe('a setting', () => {
     const limit = await touches('methods', [cell]);
     expect(limit.clients.map(({ company }: { company: number }) => company)).toEqual([1]);
     expect(limit.keeps_requests).toBe(true);
+    expect((await touches('gold.quoteSeconds', 20)).open).toEqual([{ of: 'gold_quotes', count: 0, keeps: true }]);
     expect(await touches('desk.claimSeconds', 60)).toBeNull();
     expect(await touches('withdraw.coolingSeconds', 'much')).toBeNull();
   });

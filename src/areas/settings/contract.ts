@@ -24,6 +24,18 @@ const change = z.object({
   created_at: z.iso.datetime(),
 });
 
+/** What is open besides payments: gold, losses that are to be paid back, and money at the banks that nobody is known for. */
+export const openKinds = [
+  'gold_quotes',
+  'gold_pledges',
+  'gold_terms',
+  'gold_unpaid',
+  'gold_deliveries',
+  'losses',
+  'unmatched',
+] as const;
+export type OpenKind = (typeof openKinds)[number];
+
 /** Whom a change of a limit, a fee or a cooling-off touches. */
 const touched = z.object({
   /** Who may move money, and is of a place that it counts for. */
@@ -32,6 +44,8 @@ const touched = z.object({
   requests: z.array(z.object({ type: z.enum(['deposit', 'withdraw', 'transfer']), quotes: z.int(), under_way: z.int() })),
   /** Requests under way stay as they were asked for; else they too go by the new value. */
   keeps_requests: z.boolean(),
+  /** What else the setting decides of; what is not kept goes by the new value too. */
+  open: z.array(z.object({ of: z.enum(openKinds), count: z.int(), keeps: z.boolean() })),
 });
 export type Touched = z.infer<typeof touched>;
 

@@ -1,6 +1,7 @@
 import type { Sql } from '../../base/sql.ts';
 import type { CompanyId } from '../../law/regions/profile.ts';
 import type { StatusId } from '../../law/statuses.ts';
+import type { OpenKind } from './contract.ts';
 
 /** How many clients there are of one kind. */
 export interface ClientsOfKind {
@@ -38,6 +39,20 @@ export function requestsByKind(sql: Sql, now: Date): Promise<RequestsOfKind[]> {
      ) open join remittance r using (id) join client c on c.id = r.client_id
      where r.transfer_type <> 'reversal'
      group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3 limit 10000`,
+    [now],
+  );
+}
+
+/** Of each kind what is open now. */
+export function countOpen(sql: Sql, now: Date): Promise<Readonly<Record<OpenKind, number>>> {
+  return sql.one<Record<OpenKind, number>>(
+    `select (select count(*) from gold_quote where used_at is null and expires_at > $1)::integer as gold_quotes,
+       (select count(*) from gold_pledge where weight > 0 or credit > 0)::integer as gold_pledges,
+       (select count(*) from gold_delivery where phase = 'asked')::integer as gold_terms,
+       (select count(*) from gold_delivery where phase = 'requested')::integer as gold_unpaid,
+       (select count(*) from gold_delivery where phase in ('requested', 'paid', 'allocated', 'shipped'))::integer as gold_deliveries,
+       (select count(*) from negative_balance where status in ('found', 'waiting', 'corrected'))::integer as losses,
+       (select count(*) from bank_entry where outcome = 'suspense')::integer as unmatched`,
     [now],
   );
 }

@@ -143,7 +143,7 @@ function Preview({ setting: { key }, typed, onClose, onAsked }: PreviewProps) {
 }
 
 /** Whom it touches: the clients by company, and what they have asked for. */
-function Touches({ touches: { clients, requests, keeps_requests: keeps } }: { readonly touches: Touched }) {
+function Touches({ touches: { clients, requests, keeps_requests: keeps, open } }: { readonly touches: Touched }) {
   const { t, number } = useWords();
   return (
     <Facts
@@ -160,7 +160,20 @@ function Touches({ touches: { clients, requests, keeps_requests: keeps } }: { re
           name: t(`settings.touches.${type}`),
           value: t('settings.touches.requests', { quotes: number(quotes, 0), underWay: number(underWay, 0) }),
         })),
-        { key: 'keeps', name: t('settings.touches.then'), value: t(keeps ? 'settings.touches.keeps' : 'settings.touches.anew') },
+        ...open.map(({ of, count, keeps: isKept }) => ({
+          key: of,
+          name: t(`settings.touches.${of}`),
+          value: t(isKept ? 'settings.touches.open.keeps' : 'settings.touches.open.anew', { count: number(count, 0) }),
+        })),
+        ...(requests.length > 0 || open.length === 0
+          ? [
+              {
+                key: 'keeps',
+                name: t('settings.touches.then'),
+                value: t(keeps ? 'settings.touches.keeps' : 'settings.touches.anew'),
+              },
+            ]
+          : []),
       ]}
     />
   );
