@@ -28,8 +28,10 @@ test('gold is bought at the price that was shown, brought home in bars, client a
     await visit(page, '/en');
     await page.getByRole('link', { name: 'Gold', exact: true }).first().click();
     await still(page);
+    await saysAge(page);
     await page.getByRole('link', { name: 'Buy gold' }).click();
     await still(page);
+    await saysAge(page);
     await page.getByLabel('How much').fill('200.00');
     await page.getByRole('button', { name: 'Show the price' }).click();
     const dialog = page.getByRole('dialog', { name: 'Check your purchase' });
@@ -132,6 +134,13 @@ test('gold is bought at the price that was shown, brought home in bars, client a
     await expect(page.getByRole('table', { name: 'What moved' })).toContainText('Sold');
   });
 });
+
+/** A screen with a price says how old that is. */
+async function saysAge(page: Page): Promise<void> {
+  const age = page.locator('main p', { hasText: say('gold.price.age') }).locator('time');
+  await expect(age).toHaveText(/\S/);
+  await expect(age).toHaveAttribute('datetime', /^\d{4}-\d\d-\d\dT/);
+}
 
 /** Says yes at the price that is shown. It holds for seconds: one that has run out meanwhile is asked for anew. */
 async function agree(page: Page, title: string, yes: RegExp): Promise<void> {
