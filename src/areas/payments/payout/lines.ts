@@ -2,7 +2,7 @@ import type { Remittance } from '../store.ts';
 import { isRestricted } from '../../disputes/face.ts';
 import { isHeld } from '../../screening/face.ts';
 import { owedBy } from '../../debts/face.ts';
-import { isCentCurrency, mainCurrency, type Currency } from '../../../base/currency.ts';
+import { currencyCodes, isCentCurrency, mainCurrency, type Currency } from '../../../base/currency.ts';
 import type { ClientId, RemittanceId } from '../../../base/id.ts';
 import { money, type Money, type Rate } from '../../../base/money.ts';
 import type { Sql } from '../../../base/sql.ts';
@@ -40,7 +40,7 @@ export type NewLine = Omit<WithdrawalLine, 'id'>;
 const lineColumns = `l.id::integer as id, l.method_id as "methodId", l.provider, l.way, l.source_id as "sourceId", l.destination_id as "destinationId", l.label, l.amount, l.fee,
   l.left_over as "leftOver", l.currency, l.pays_amount as "paysAmount", l.pays_currency as "paysCurrency", l.rate`;
 
-/** More payments than a client's withdrawal can go back to: those that come first do. */
+/** More payments with something left than a client's withdrawal can go back to: those that come first do. */
 const mostSources = 500;
 
 interface SourceFigures {
@@ -122,13 +122,17 @@ const takenOfDeposit = `left join lateral (
  */
 export async function sourcesOf(sql: Sql, { clientId, scope, now, except }: SourcesAsked): Promise<ReturnSource[]> {
   const rows = await sql.many<SourceRow>(
-    `select d.id, d.method_id as "methodId", d.card_mask as label, coalesce(d.saved_at, d.created_at) as "paidAt",
-       ${figuresOfDeposit}
-     from remittance d ${takenOfDeposit}
-     where d.client_id = $1 and d.transfer_type = 'deposit' and d.provider is not null
-       and (d.phase = 'completed' or exists (select from provider_transaction t where t.remittance_id = d.id and ${isCredited}))
-     order by d.id limit ${mostSources}`,
-    [clientId, except ?? null, now],
+    `select * from (
+       select d.id, d.method_id as "methodId", d.card_mask as label, coalesce(d.saved_at, d.created_at) as "paidAt",
+         ${figuresOfDeposit}
+       from remittance d ${takenOfDeposit}
+       where d.client_id = $1 and d.transfer_type = 'deposit' and d.provider is not null
+         and (d.phase = 'completed' or exists (select from provider_transaction t where t.remittance_id = d.id and ${isCredited}))
+     ) s
+     -- What has nothing left takes no place of what has: reckoned as leftIn does.
+     where not s.waits and case when s.currency = any($4) then div(s.brought - s.taken, 100) else s.brought - s.taken end > s.gone
+     order by s.id limit ${mostSources}`,
+    [clientId, except ?? null, now, currencyCodes.filter(isCentCurrency)],
   );
   const payingBack = methodsPayingBack(scope);
   return rows.flatMap(({ id, methodId, label, paidAt, ...row }) => {
