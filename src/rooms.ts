@@ -141,9 +141,12 @@ export const largerAreas: Readonly<Record<string, Partial<Record<keyof typeof ar
   exports: { calls: 13 },
   // Document 3 §7 prints them: what a move takes along, its PIN and the transfer itself stand at a call for either company, beside the two of
   // `migrate`; the page reads, fills in the form and withdraws at a path of its own, and the desk reads and decides.
-  moves: { calls: 13 },
+  // That its client is found to be one there already, duplicates tell by an event.
+  moves: { calls: 13, serverFiles: 21 },
+  // What is asked back, the words on closing and the password for taxes are fetched when they are asked for: the second step has 60 KB.
+  enrolment: { browserFiles: 23 },
   // The terminal is one screen, and a screen speaks by its own area's contract: its dialogs and what they send stand together.
-  trading: { calls: 38, browserFiles: 40 },
+  trading: { calls: 38, browserFiles: 41 },
   // What a coin is worth is asked both where a deposit is offered and where its payment is applied, which are two parts; what is left of a
   // closed client goes by the payout part without anybody asking for it. By what a saving was proven is asked in every direction, and
   // the cap before the papers both when a deposit is offered and when it is paid. What comes back of a payout is a provider's transaction

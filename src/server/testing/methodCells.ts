@@ -99,7 +99,7 @@ const limitsOut: Readonly<Record<number, Readonly<Record<string, string>>>> = {
 type CellsOut = Omit<CellsIn, 'limits'>;
 
 /** Of withdrawals, by method; what it costs hangs on what was traded, and on no method. */
-export const cellsOut: Readonly<Record<number, CellsOut>> = {
+const cellsOut: Readonly<Record<number, CellsOut>> = {
   243: { arrives: 'within_days', hours: null, document: 'card' },
   318: { arrives: 'within_days', hours: null, document: 'card' },
   183: { arrives: 'within_a_day', hours: 'business', document: 'local' },
@@ -112,3 +112,19 @@ export const cellsOut: Readonly<Record<number, CellsOut>> = {
 
 export const limitOut = (id: number, currency: string): string | undefined =>
   limitsOut[id]?.[currency] ?? limitsOut[id]?.[currency.endsWith('C') ? 'cent' : ''];
+
+/** The cells of a way out by its method's number, as they are told: one pace for all its currencies. */
+export const heldOut = (id: number) => {
+  const { arrives, ...cells } = cellsOut[id] ?? {};
+  return { paces: [arrives], ...cells };
+};
+
+/** The same of a way out as it is offered. */
+export function toldOut<Hours, Paper>(offered: {
+  readonly hours: Hours;
+  readonly document: Paper;
+  readonly terms?: readonly { readonly arrives: string }[];
+}) {
+  const { hours, document, terms = [] } = offered;
+  return { paces: [...new Set(terms.map(({ arrives }) => arrives))], hours, document };
+}

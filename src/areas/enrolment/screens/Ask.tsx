@@ -1,7 +1,8 @@
 import { Button } from '../../../ui/components/Button.tsx';
 import { Dialog } from '../../../ui/components/Dialog.tsx';
 import { useWords } from '../../../ui/words/context.tsx';
-import type { Question } from './asking.tsx';
+
+export type Question = 'tax_number' | 'pro' | 'risk';
 
 export interface AskProps {
   readonly question: Question;

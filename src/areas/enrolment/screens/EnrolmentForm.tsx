@@ -15,7 +15,8 @@ import { enrolmentFields } from '../../../law/enrolmentFields.ts';
 import { isFieldAsked, type FieldSpec } from '../../../protocol/form.ts';
 import { enrolmentContract, type EnrolmentDetails } from '../contract.ts';
 import { derived, faultsIn, hiddenOf, lacksTaxId, sentences, type Need } from '../rules.ts';
-import { Ask, useAsking, type Question } from './asking.tsx';
+import type { Question } from './Ask.tsx';
+import { Ask, useAsking } from './asking.tsx';
 import { askedBy, emptyTyped, givenOf } from './given.tsx';
 import { useKeeping } from './keeping.ts';
 

@@ -1,10 +1,8 @@
 import { lazy, Suspense, useRef, type RefObject } from 'react';
-import type { AskProps } from './Ask.tsx';
+import type { AskProps, Question } from './Ask.tsx';
 import { isPro } from './given.tsx';
 
 const AskDialog = lazy(() => import('./Ask.tsx'));
-
-export type Question = 'tax_number' | 'pro' | 'risk';
 
 /** Fetched once something is asked back, which it seldom is. */
 export function Ask(props: AskProps) {
