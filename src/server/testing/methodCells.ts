@@ -121,8 +121,8 @@ export const heldOut = (id: number) => {
 
 /** The same of a way out as it is offered. */
 export function toldOut<Hours, Paper>(offered: {
-  readonly hours: Hours;
-  readonly document: Paper;
+  readonly hours?: Hours;
+  readonly document?: Paper;
   readonly terms?: readonly { readonly arrives: string }[];
 }) {
   const { hours, document, terms = [] } = offered;

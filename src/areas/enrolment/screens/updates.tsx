@@ -149,14 +149,17 @@ export function TaxForm({ told, onSaved, onLater }: TaxFormProps) {
     form.frame.ref.current?.requestSubmit();
   };
   return (
-    <PlainForm form={form} given={{ no_tin_reason: chosenFrom(told, t, 'no_tin_reason') }} verb={t('enrolment.records.save')}>
-      {isAsking && <Ask question="tax_number" onStay={() => setAsking(false)} onGo={goOn} />}
+    <>
+      <PlainForm form={form} given={{ no_tin_reason: chosenFrom(told, t, 'no_tin_reason') }} verb={t('enrolment.records.save')}>
+        {isAsking && <Ask question="tax_number" onStay={() => setAsking(false)} onGo={goOn} />}
+      </PlainForm>
+      {/* It has a form of its own, and none may stand in another. */}
       {proving && (
         <Suspense>
           <TaxProof action={t('enrolment.records.save')} send={proving.send} onClose={() => setProving(undefined)} />
         </Suspense>
       )}
-    </PlainForm>
+    </>
   );
 }
 
