@@ -117,6 +117,8 @@ async function bring(sql: Sql, to: Account, minor: bigint): Promise<void> {
 
 /** Offers each client who has none the move to the other of two companies, with all that a client agrees to before. */
 export async function offerMoves(sql: Sql, ids: readonly ClientId[]): Promise<void> {
+  // Whoever has come to another country has to prove anew where they live (areas/moves): here that is looked at already.
+  await sql.run(`update client set status_id = 12 where id = any($1::integer[]) and status_id = 9`, [ids]);
   await sql.run(
     `insert into company_move (client_id, from_company, to_company, phase, country, terms_version, approved_at, created_at)
      select id, company_id, case company_id when 3 then 4 else 3 end, 'offered', case company_id when 3 then 'GB' else 'ZA' end, 1,
